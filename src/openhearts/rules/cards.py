@@ -1,0 +1,204 @@
+"""Cards and sets of cards.
+
+A card is written rank first, then suit: ``Qs``, ``Td``, ``2c``. A set of cards is written
+suit by suit in the order spades, hearts, diamonds, clubs, each from the ace down, parted by
+dots: ``AQ2.KT.9.`` holds no club.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from typing import Self
+
+from openhearts.rules.errors import NotationError
+
+_RANK_LETTERS = "23456789TJQKA"
+_SUIT_LETTERS = "cdhs"
+
+
+class Suit(IntEnum):
+    """The four suits, in the order in which cards are numbered."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    def __str__(self) -> str:
+        return _SUIT_LETTERS[self]
+
+    def __repr__(self) -> str:
+        return f"Suit.{self.name}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Card:
+    """One card. ``rank`` is 2 to 14 (ace high), 11 to 13 the court.
+
+    Cards order by suit (clubs, diamonds, hearts, spades), then by rank.
+    """
+
+    rank: int
+    suit: Suit
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.rank <= 14:
+            raise ValueError(f"rank {self.rank} is not 2 to 14")
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """The card that ``text`` writes, such as ``"Qs"``.
+
+        Raises NotationError for anything else.
+        """
+        card = _CARD_BY_TEXT.get(text)
+        if card is None:
+            raise NotationError("a card", text)
+        return card
+
+    @property
+    def index(self) -> int:
+        """0 (two of clubs) to 51 (ace of spades), by suit and then by rank."""
+        return self.suit * 13 + self.rank - 2
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index
+
+    def __str__(self) -> str:
+        return f"{_RANK_LETTERS[self.rank - 2]}{self.suit}"
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
+
+
+_CARDS = tuple(Card(rank, suit) for suit in Suit for rank in range(2, 15))
+_CARD_BY_TEXT = {str(card): card for card in _CARDS}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Cards:
+    """An immutable set of cards, iterated by suit (clubs first) and rising rank.
+
+    ``mask`` has bit ``card.index`` set for each card: set algebra on hands is the rules'
+    most frequent step, and the kernel speaks the same numbers.
+    """
+
+    mask: int = 0
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Self:
+        """The set of these cards; one named twice counts once."""
+        mask = 0
+        for card in cards:
+            mask |= 1 << card.index
+        return cls(mask)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The set that ``text`` writes, such as ``"AQ2.KT.9."``.
+
+        Raises NotationError, which says where, unless there are four suits, each with
+        its ranks once and falling.
+        """
+        suits = text.split(".")
+        if len(suits) != 4:
+            raise NotationError("four suits parted by dots", text, len(text))
+        mask = position = 0
+        for suit, ranks in zip(reversed(Suit), suits, strict=True):
+            last = 15
+            for letter in ranks:
+                rank = _RANK_LETTERS.find(letter) + 2
+                if not 2 <= rank < last:
+                    raise NotationError("a falling list of ranks", text, position)
+                mask |= 1 << (suit * 13 + rank - 2)
+                last = rank
+                position += 1
+            position += 1
+        return cls(mask)
+
+    def __and__(self, other: Cards) -> Cards:
+        return Cards(self.mask & other.mask)
+
+    def __or__(self, other: Cards) -> Cards:
+        return Cards(self.mask | other.mask)
+
+    def __sub__(self, other: Cards) -> Cards:
+        return Cards(self.mask & ~other.mask)
+
+    def __le__(self, other: Cards) -> bool:
+        return not self.mask & ~other.mask
+
+    def with_card(self, card: Card) -> Cards:
+        """These cards and ``card``."""
+        return Cards(self.mask | 1 << card.index)
+
+    def without_card(self, card: Card) -> Cards:
+        """These cards less ``card``."""
+        return Cards(self.mask & ~(1 << card.index))
+
+    def lowest(self) -> Card:
+        """The first card in the order of iteration. Raises ValueError if there is none."""
+        if not self.mask:
+            raise ValueError("no cards")
+        return _CARDS[(self.mask & -self.mask).bit_length() - 1]
+
+    def highest(self) -> Card:
+        """The last card in the order of iteration. Raises ValueError if there is none."""
+        if not self.mask:
+            raise ValueError("no cards")
+        return _CARDS[self.mask.bit_length() - 1]
+
+    def of_suit(self, suit: Suit) -> Cards:
+        """Those of one suit."""
+        return Cards(self.mask & _SUIT_MASKS[suit])
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and bool(self.mask >> card.index & 1)
+
+    def __iter__(self) -> Iterator[Card]:
+        mask = self.mask
+        while mask:
+            lowest = mask & -mask
+            yield _CARDS[lowest.bit_length() - 1]
+            mask ^= lowest
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.mask != 0
+
+    def __str__(self) -> str:
+        return ".".join(
+            "".join(
+                _RANK_LETTERS[rank - 2]
+                for rank in range(14, 1, -1)
+                if self.mask >> (suit * 13 + rank - 2) & 1
+            )
+            for suit in reversed(Suit)
+        )
+
+    def __repr__(self) -> str:
+        return f"Cards.parse({str(self)!r})"
+
+
+_SUIT_MASKS = tuple(0x1FFF << 13 * suit for suit in Suit)
+
+PACK = Cards((1 << 52) - 1)
+HEARTS = PACK.of_suit(Suit.HEARTS)
+QUEEN_OF_SPADES = Card.parse("Qs")
+JACK_OF_DIAMONDS = Card.parse("Jd")
+TEN_OF_DIAMONDS = Card.parse("Td")
+KING_OF_SPADES = Card.parse("Ks")
+ACE_OF_SPADES = Card.parse("As")
+
+_REMOVED = {3: ("2d",), 4: (), 5: ("2d", "2c"), 6: ("2d", "2c", "2s", "3c")}
+
+
+@cache
+def deck(seats: int) -> Cards:
+    """The cards in play with 3 to 6 ``seats``: the pack less those of RULES.md 1."""
+    return PACK - Cards.of(Card.parse(text) for text in _REMOVED[seats])

@@ -1,0 +1,60 @@
+"""When a deal may end early (RULES.md 4), judged by what the claimant itself may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openhearts.rules.actions import ClaimKind
+from openhearts.rules.cards import Card, Cards, Suit
+from openhearts.rules.errors import IllegalAction, Reason
+from openhearts.rules.ruleset import Ruleset
+from openhearts.rules.scoring import counting_cards, moon_shooter
+from openhearts.rules.trick import Trick
+
+
+def claim_refusal(
+    ruleset: Ruleset, kind: ClaimKind, seat: int, hand: Cards, trick: Trick, tricks: Sequence[Trick]
+) -> IllegalAction | None:
+    """Why ``seat``, holding ``hand``, may not claim now, or None if it may.
+
+    ``tricks`` are the finished ones of the deal, ``trick`` the one on the table.
+    """
+    if kind is ClaimKind.NOTHING_LEFT:
+        return _something_left(ruleset, tricks)
+    if trick.cards or trick.leader != seat:
+        return IllegalAction(Reason.NOT_ON_LEAD)
+    losing = _card_that_can_lose(hand, ruleset.deck - hand - _cards_of(tricks))
+    return None if losing is None else IllegalAction(Reason.CAN_LOSE_A_TRICK, card=str(losing))
+
+
+def taken_by_seat(seats: int, tricks: Sequence[Trick]) -> list[Cards]:
+    """The cards in each seat's tricks."""
+    taken = [Cards()] * seats
+    for trick in tricks:
+        taken[trick.winner] |= Cards.of(trick.cards)
+    return taken
+
+
+def _something_left(ruleset: Ruleset, tricks: Sequence[Trick]) -> IllegalAction | None:
+    still_out = counting_cards(ruleset) - _cards_of(tricks)
+    if still_out:
+        return IllegalAction(Reason.PENALTIES_STILL_OUT, count=len(still_out))
+    if not ruleset.no_trick_bonus:
+        return None
+    taken = taken_by_seat(ruleset.seats, tricks)
+    if all(taken) or moon_shooter(ruleset, taken) is not None:
+        return None
+    return IllegalAction(Reason.TRICKS_STILL_COUNT)
+
+
+def _card_that_can_lose(hand: Cards, elsewhere: Cards) -> Card | None:
+    """A card of ``hand`` that some card ``elsewhere`` beats, if there is one."""
+    for suit in Suit:
+        own, others = hand.of_suit(suit), elsewhere.of_suit(suit)
+        if own and others and own.lowest() < others.highest():
+            return own.lowest()
+    return None
+
+
+def _cards_of(tricks: Sequence[Trick]) -> Cards:
+    return Cards.of(card for trick in tricks for card in trick.cards)

@@ -1,0 +1,72 @@
+"""What can go wrong, and how it is said: by a code and its facts, never by a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+Fact = str | int
+
+
+class NotationError(ValueError):
+    """Text that is not what it should name: not a card, not a hand.
+
+    ``text`` is the whole text, ``position`` the place of the first fault, counted from 0.
+    """
+
+    def __init__(self, expected: str, text: str, position: int = 0) -> None:
+        super().__init__(f"not {expected}: {text!r} at position {position}")
+        self.expected = expected
+        self.text = text
+        self.position = position
+
+
+class RulesetError(ValueError):
+    """A field that no ruleset has, or a value that its field cannot take.
+
+    ``field`` names it and ``allowed`` lists the words that would do: the known fields when
+    ``value`` is None, else the field's values (a range is written "1 to 1000").
+    """
+
+    def __init__(self, field: str, value: object, allowed: Sequence[str]) -> None:
+        what = f"unknown field {field!r}" if value is None else f"{field} cannot be {value!r}"
+        super().__init__(f"{what}; allowed: {', '.join(allowed)}")
+        self.field = field
+        self.value = value
+        self.allowed = tuple(allowed)
+
+
+class Reason(StrEnum):
+    """Why an action is not legal now: the code on the wire and the key of its sentence."""
+
+    WRONG_PHASE = "wrong-phase"
+    NOT_YOUR_TURN = "not-your-turn"
+    DEAL_OVER = "deal-over"
+    # passing
+    NOTHING_TO_PASS = "nothing-to-pass"
+    ALREADY_PASSED = "already-passed"
+    WRONG_NUMBER_OF_CARDS = "wrong-number-of-cards"
+    REPEATED_CARD = "repeated-card"
+    # playing
+    NOT_IN_HAND = "not-in-hand"
+    MUST_FOLLOW = "must-follow"
+    MUST_OPEN = "must-open"
+    NO_PENALTY_ON_FIRST_TRICK = "no-penalty-on-first-trick"
+    HEARTS_NOT_BROKEN = "hearts-not-broken"
+    # claims
+    PENALTIES_STILL_OUT = "penalties-still-out"
+    TRICKS_STILL_COUNT = "tricks-still-count"
+    NOT_ON_LEAD = "not-on-lead"
+    CAN_LOSE_A_TRICK = "can-lose-a-trick"
+    # the moon
+    NO_CHOICE_OF_MOON = "no-choice-of-moon"
+
+
+class IllegalAction(ValueError):
+    """A well-formed action that the rules do not allow now. ``facts`` fill its sentence."""
+
+    def __init__(self, reason: Reason, **facts: Fact) -> None:
+        details = ", ".join(f"{name} {value}" for name, value in facts.items())
+        super().__init__(f"{reason}: {details}" if details else str(reason))
+        self.reason = reason
+        self.facts: Mapping[str, Fact] = facts

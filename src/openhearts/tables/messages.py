@@ -1,0 +1,287 @@
+"""Every message between a client and a table: the commands it sends, the updates it gets.
+
+Cards are written as in the rules ("Qs", "Td"), seats are numbers clockwise from 0, and
+times are in seconds. Messages hold codes and facts, never sentences: the words are the
+client's, in its own language. A command repeats the ``decision`` of the view that it
+answers, so a double click, a repeat after a lost line or a second tab does no harm.
+
+``web/src/messages.ts`` is generated from this file.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from openhearts.tables.options import TableOptions
+
+SCHEMA = 1
+"""Version of these messages: a page that was built for another one reloads itself."""
+
+CardText = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][cdhs]$")]
+Decision = Annotated[str, msgspec.Meta(max_length=64)]
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
+
+Phase = Literal["passing", "playing", "choosing", "sheet", "over"]
+ClaimKind = Literal["nothing-left", "rest-are-mine"]
+MoonChoice = Literal["add", "subtract"]
+Direction = Literal["left", "right", "second-left", "second-right", "across", "hold"]
+Fact = str | int
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """A client's request. ``id`` is the client's own and comes back with the reply."""
+
+    id: CommandId
+
+
+class Pass(Command, frozen=True, tag="pass", tag_field="kind"):
+    """Give these cards to the seat that the deal's direction names."""
+
+    decision: Decision
+    cards: Annotated[tuple[CardText, ...], msgspec.Meta(max_length=5)]
+
+
+class Play(Command, frozen=True, tag="play", tag_field="kind"):
+    """Play this card to the trick."""
+
+    decision: Decision
+    card: CardText
+
+
+class Claim(Command, frozen=True, tag="claim", tag_field="kind"):
+    """End the deal early: nothing is left to win, or the rest are mine (RULES.md 4)."""
+
+    decision: Decision
+    claim: ClaimKind
+
+
+class ChooseMoon(Command, frozen=True, tag="choose-moon", tag_field="kind"):
+    """The shooter's choice under ``moon = choice``."""
+
+    decision: Decision
+    moon: MoonChoice
+
+
+class Ready(Command, frozen=True, tag="ready", tag_field="kind"):
+    """I have read the score sheet: deal on."""
+
+    decision: Decision
+
+
+class TakeBack(Command, frozen=True, tag="take-back", tag_field="kind"):
+    """Back to my last decision; only alone with bots."""
+
+    decision: Decision
+
+
+class Rematch(Command, frozen=True, tag="rematch", tag_field="kind"):
+    """Another game with the same rules and seats, with new deals."""
+
+    decision: Decision
+
+
+class Replay(Command, frozen=True, tag="replay", tag_field="kind"):
+    """The same game once more: same rules, seats and deals; only alone with bots."""
+
+    decision: Decision
+
+
+class Sit(Command, frozen=True, tag="sit", tag_field="kind"):
+    """Take a bot's seat."""
+
+    seat: Seat
+
+
+class Leave(Command, frozen=True, tag="leave", tag_field="kind"):
+    """Give my seat to a bot."""
+
+
+class Rename(Command, frozen=True, tag="rename", tag_field="kind"):
+    """Call me by this name."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+
+
+Deciding = Pass | Play | Claim | ChooseMoon | Ready | TakeBack | Rematch | Replay
+"""Commands that answer a decision."""
+
+TableCommand = Deciding | Sit | Leave
+"""Commands to the table; a name is the person's own, at every table."""
+
+AnyCommand = TableCommand | Rename
+
+
+class Update(msgspec.Struct, frozen=True, rename="camel"):
+    """Something that a client is told."""
+
+
+class Done(Update, frozen=True, tag="done", tag_field="kind"):
+    """The command with this id has been carried out, now or at an earlier sending."""
+
+    id: str
+
+
+class Rejected(Update, frozen=True, tag="rejected", tag_field="kind"):
+    """The command changed nothing. ``code`` is a key of the catalogue, ``facts`` fill it.
+
+    ``id`` is None when the message could not be read well enough to find one.
+    """
+
+    id: str | None
+    code: str
+    facts: dict[str, Fact] = {}
+
+
+class Player(msgspec.Struct, frozen=True, rename="camel"):
+    """Who sits on a seat.
+
+    A person has a name; a bot a level and, in words, the ``number``-th name.
+    """
+
+    kind: Literal["person", "bot"]
+    number: int
+    """Chooses a bot's name, and a nameless person's, from the catalogue."""
+    name: str | None
+    level: str | None
+    here: bool
+    """Whether a person has a live connection; bots are always here."""
+
+
+class Trick(msgspec.Struct, frozen=True, rename="camel"):
+    """Cards in order of play, ``leader``'s first. ``winner`` leads so far, or took it."""
+
+    number: int
+    leader: int
+    cards: tuple[CardText, ...]
+    winner: int | None
+    points: int | None
+    """What a finished trick was worth to its taker; None where the table hides points."""
+
+
+class Refusal(msgspec.Struct, frozen=True, rename="camel"):
+    """Why a card of mine may not be played now: a key of the catalogue and its facts."""
+
+    code: str
+    facts: dict[str, Fact]
+
+
+class Moon(msgspec.Struct, frozen=True, rename="camel"):
+    """One seat alone has taken every penalty card so far: ``taken`` of ``of`` points."""
+
+    seat: int
+    taken: int
+    of: int
+
+
+class ClaimMade(msgspec.Struct, frozen=True, rename="camel"):
+    """A claim that ended the deal. ``hand`` is the claimant's, for "the rest are mine"."""
+
+    seat: int
+    claim: ClaimKind
+    hand: tuple[CardText, ...]
+
+
+class SheetRow(msgspec.Struct, frozen=True, rename="camel"):
+    """One finished deal: points by seat, and how its moon was settled."""
+
+    deal: int
+    direction: Direction
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    """Running totals by seat after this deal."""
+    shooter: int | None
+    moon: MoonChoice | None
+
+
+class Rules(msgspec.Struct, frozen=True, rename="camel"):
+    """The table's ruleset in the words of RULES.md section 2."""
+
+    preset: str
+    """The preset that it was started from; ``fields`` decide what is played."""
+    fields: dict[str, str | int | bool]
+    changed: tuple[str, ...]
+    """Fields that differ from the preset's."""
+    idle: tuple[str, ...]
+    """Fields that have no effect beside the others."""
+
+
+class View(Update, frozen=True, tag="view", tag_field="kind"):
+    """Everything that one client may know about its table, whole, each time."""
+
+    schema: int
+    version: int
+    """The number of events of the table; a larger one is newer."""
+    table: str
+    rules: Rules
+    options: TableOptions
+    players: tuple[Player, ...]
+    """By seat."""
+    seat: int | None
+    """Mine; None for a spectator."""
+    game: int
+    deal: int
+    phase: Phase
+    decision: str
+    to_act: tuple[int, ...]
+    """Seats that the table waits for."""
+
+    direction: Direction
+    pass_count: int
+    pass_to: int | None
+    receive_from: int | None
+    passed: tuple[bool, ...]
+    """By seat: whether it has chosen its cards. All false in a deal without passing."""
+    given: tuple[CardText, ...]
+    """What I passed in this deal."""
+    received: tuple[CardText, ...]
+
+    hand: tuple[CardText, ...]
+    """Mine, by suit (clubs, diamonds, hearts, spades) and rising rank."""
+    legal: tuple[CardText, ...]
+    """Cards that I may play now; empty unless it is my turn to play."""
+    refusals: dict[str, Refusal]
+    """By card: why each other card of mine may not be played; empty unless it is my turn."""
+    hand_sizes: tuple[int, ...]
+    tricks: tuple[Trick, ...]
+    """Finished tricks of this deal, oldest first; only the last one unless older ones are shown."""
+    trick: Trick | None
+    """The trick on the table, if it has a card."""
+    tricks_played: int
+    hearts_broken: bool
+    queen_played: bool
+    points: tuple[int, ...] | None
+    """Of this deal so far, by seat, no moon counted; None where the table hides them."""
+    moon: Moon | None
+    claims: tuple[ClaimKind, ...]
+    """Claims that I could make now."""
+    claim: ClaimMade | None
+    moon_choices: dict[MoonChoice, tuple[int, ...]]
+    """For the shooter who may choose: the scores by seat that each choice would give."""
+
+    rows: tuple[SheetRow, ...]
+    """Finished deals of this game."""
+    scores: tuple[int, ...]
+    hands: tuple[tuple[CardText, ...], ...]
+    """All hands as they were after passing; only once the deal is over."""
+    ready: tuple[bool, ...]
+    """By seat, while the sheet is shown."""
+    next_deal_in: float | None
+    """Seconds until the next deal starts by itself."""
+    next_direction: Direction | None
+    """Where the next deal passes, while the sheet is shown."""
+    winners: tuple[int, ...]
+    can_take_back: bool
+    can_replay: bool
+    """Whether this game's deals may be played once more (Replay)."""
+    take_backs: int
+    """How often a decision of this game was taken back."""
+    replayed: bool
+    """Whether this game repeats the deals of an earlier one."""
+    commitment: str
+    """SHA-256 of the deal's seed, hexadecimal, fixed before the deal (DESIGN.md 5)."""
+
+
+AnyUpdate = View | Done | Rejected

@@ -1,0 +1,197 @@
+"""The whole view of a table for one client, made from what that client may know.
+
+Everything about the deal comes from a SeatView. Secrets of the table (seeds, the bots'
+secret, identity ids) have no way in here but by being named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from openhearts.rules.cards import QUEEN_OF_SPADES, Cards
+from openhearts.rules.errors import IllegalAction
+from openhearts.rules.game import FinishedDeal
+from openhearts.rules.ruleset import MoonRule
+from openhearts.rules.scoring import moon_cards, moon_value, penalty_cards, points_of, total
+from openhearts.rules.seats import Direction
+from openhearts.rules.trick import Trick
+from openhearts.rules.view import SeatView
+from openhearts.tables import messages
+from openhearts.tables.events import Holder, Person
+from openhearts.tables.handle import can_replay, can_take_back
+from openhearts.tables.table import Table
+
+Known = Callable[[str], tuple[str | None, bool]]
+"""By identity: the person's name, if it has one, and whether it is here."""
+
+
+def table_view(
+    table: Table, address: str, seat: int | None, known: Known, next_deal_in: float | None
+) -> messages.View:
+    """What the client on ``seat``, or a spectator, is told of the table at ``address``.
+
+    ``next_deal_in`` is the time in seconds until the sheet is put away. Raises ValueError
+    before the first deal of a game.
+    """
+    view = SeatView.of(table.game, seat)
+    on_sheet = table.phase == "sheet"
+    shows_points = table.setup.options.running_points or bool(view.opening_hands)
+    return messages.View(
+        schema=messages.SCHEMA,
+        version=table.version,
+        table=address,
+        rules=_rules(table),
+        options=table.setup.options,
+        players=tuple(_player(s, holder, known) for s, holder in enumerate(table.holders)),
+        seat=seat,
+        game=table.number,
+        deal=view.number,
+        phase=table.phase,
+        decision=table.decision,
+        to_act=table.to_act,
+        direction=view.direction.value,
+        pass_count=table.ruleset.pass_count,
+        pass_to=_partner(view, Direction.receiver),
+        receive_from=_partner(view, Direction.giver),
+        passed=view.has_passed,
+        given=_texts(view.given),
+        received=_texts(view.received),
+        hand=_texts(view.hand),
+        legal=_texts(view.legal_cards()),
+        refusals={str(card): _refusal(why) for card, why in view.refusals().items()},
+        hand_sizes=view.hand_sizes,
+        tricks=_tricks(view, all_of_them=table.setup.options.older_tricks, points=shows_points),
+        trick=_table_trick(view),
+        tricks_played=len(view.tricks),
+        hearts_broken=view.hearts_broken,
+        queen_played=QUEEN_OF_SPADES in view.played,
+        points=_points(view) if shows_points else None,
+        moon=_moon(view) if shows_points else None,
+        claims=tuple(kind.value for kind in view.claims()),
+        claim=_claim(view),
+        moon_choices={_moon_word(moon): after for moon, after in view.moon_choices().items()},
+        rows=_rows(table),
+        scores=table.game.scores,
+        hands=tuple(_texts(hand) for hand in view.opening_hands),
+        ready=tuple(s in table.readers for s in range(len(table.holders))),
+        next_deal_in=next_deal_in,
+        next_direction=(
+            table.ruleset.direction(table.game.next_number).value if on_sheet else None
+        ),
+        winners=table.game.winners,
+        can_take_back=seat is not None and can_take_back(table, seat),
+        can_replay=seat is not None and table.phase == "over" and can_replay(table),
+        take_backs=table.take_backs,
+        replayed=table.replays is not None,
+        commitment=table.commitment,
+    )
+
+
+def _rules(table: Table) -> messages.Rules:
+    setup = table.setup
+    return messages.Rules(
+        preset=setup.preset,
+        fields=setup.ruleset.to_words(),
+        changed=setup.changed_fields,
+        idle=setup.ruleset.idle_fields(),
+    )
+
+
+def _player(seat: int, holder: Holder, known: Known) -> messages.Player:
+    if isinstance(holder, Person):
+        name, here = known(holder.id)
+        return messages.Player(kind="person", number=seat, name=name, level=None, here=here)
+    return messages.Player(kind="bot", number=seat, name=None, level=holder.level, here=True)
+
+
+def _partner(view: SeatView, find: Callable[[Direction, int, int], int]) -> int | None:
+    """The seat that this one passes to, or gets from, in this deal."""
+    if view.seat is None or view.direction is Direction.HOLD:
+        return None
+    return find(view.direction, view.seat, view.ruleset.seats)
+
+
+def _texts(cards: Cards) -> tuple[str, ...]:
+    return tuple(str(card) for card in cards)
+
+
+def _refusal(why: IllegalAction) -> messages.Refusal:
+    return messages.Refusal(code=why.reason.value, facts=dict(why.facts))
+
+
+def _tricks(view: SeatView, *, all_of_them: bool, points: bool) -> tuple[messages.Trick, ...]:
+    first = 0 if all_of_them or view.opening_hands else max(len(view.tricks) - 1, 0)
+    return tuple(
+        _trick(number, trick, points_of(view.ruleset, Cards.of(trick.cards)) if points else None)
+        for number, trick in enumerate(view.tricks[first:], first + 1)
+    )
+
+
+def _table_trick(view: SeatView) -> messages.Trick | None:
+    if view.trick is None or not view.trick.cards:
+        return None
+    return _trick(len(view.tricks) + 1, view.trick, None)
+
+
+def _trick(number: int, trick: Trick, points: int | None) -> messages.Trick:
+    return messages.Trick(
+        number=number,
+        leader=trick.leader,
+        cards=tuple(str(card) for card in trick.cards),
+        winner=trick.winner,
+        points=points,
+    )
+
+
+def _points(view: SeatView) -> tuple[int, ...]:
+    return tuple(points_of(view.ruleset, cards) for cards in view.taken)
+
+
+def _moon(view: SeatView) -> messages.Moon | None:
+    """The moon meter: a seat that alone has every counting card taken so far."""
+    if not view.ruleset.has_moon:
+        return None
+    needed = moon_cards(view.ruleset)
+    holders = [seat for seat, cards in enumerate(view.taken) if cards & needed]
+    if len(holders) != 1:
+        return None
+    (seat,) = holders
+    taken = view.taken[seat] & penalty_cards(view.ruleset)
+    if not taken:
+        return None
+    return messages.Moon(
+        seat=seat, taken=points_of(view.ruleset, taken), of=moon_value(view.ruleset)
+    )
+
+
+def _claim(view: SeatView) -> messages.ClaimMade | None:
+    if view.claim is None:
+        return None
+    return messages.ClaimMade(
+        seat=view.claim.seat, claim=view.claim.kind.value, hand=_texts(view.shown_hand)
+    )
+
+
+def _rows(table: Table) -> tuple[messages.SheetRow, ...]:
+    rows: list[messages.SheetRow] = []
+    scores: tuple[int, ...] = (0,) * table.ruleset.seats
+    for finished in table.game.finished:
+        scores = total(scores, finished.score.points)
+        rows.append(_row(finished, scores))
+    return tuple(rows)
+
+
+def _row(finished: FinishedDeal, scores: tuple[int, ...]) -> messages.SheetRow:
+    moon = finished.score.moon
+    return messages.SheetRow(
+        deal=finished.deal.number,
+        direction=finished.deal.direction.value,
+        points=finished.score.points,
+        scores=scores,
+        shooter=finished.score.shooter,
+        moon=None if moon is None else _moon_word(moon),
+    )
+
+
+def _moon_word(moon: MoonRule) -> messages.MoonChoice:
+    return "add" if moon is MoonRule.ADD else "subtract"
