@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, total_ordering
 from typing import Self
 
 from openhearts.rules.errors import NotationError
@@ -34,6 +34,7 @@ class Suit(IntEnum):
         return f"Suit.{self.name}"
 
 
+@total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Card:
     """One card. ``rank`` is 2 to 14 (ace high), 11 to 13 the court.
@@ -47,6 +48,8 @@ class Card:
     def __post_init__(self) -> None:
         if not 2 <= self.rank <= 14:
             raise ValueError(f"rank {self.rank} is not 2 to 14")
+        if not isinstance(self.suit, Suit):
+            raise TypeError(f"{self.suit!r} is not a Suit")
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -56,7 +59,9 @@ class Card:
         """
         card = _CARD_BY_TEXT.get(text)
         if card is None:
-            raise NotationError("a card", text)
+            has_rank = text[:1] in tuple(_RANK_LETTERS)
+            has_suit = has_rank and text[1:2] in tuple(_SUIT_LETTERS)
+            raise NotationError("a card", text, has_rank + has_suit)
         return card
 
     @property
@@ -105,7 +110,8 @@ class Cards:
         """
         suits = text.split(".")
         if len(suits) != 4:
-            raise NotationError("four suits parted by dots", text, len(text))
+            fault = len(".".join(suits[:4]))
+            raise NotationError("four suits parted by dots", text, fault)
         mask = position = 0
         for suit, ranks in zip(reversed(Suit), suits, strict=True):
             last = 15

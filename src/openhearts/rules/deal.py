@@ -21,7 +21,7 @@ from openhearts.rules.errors import IllegalAction, Reason
 from openhearts.rules.legal import hearts_broken, legal_cards, refusal
 from openhearts.rules.ruleset import MoonRule, Opening, Ruleset
 from openhearts.rules.scoring import DealScore, moon_shooter, score_deal
-from openhearts.rules.seats import Direction
+from openhearts.rules.seats import Direction, dealer
 from openhearts.rules.trick import Trick
 
 _Value = TypeVar("_Value")
@@ -124,12 +124,14 @@ class Deal:
 
     @property
     def hearts_broken(self) -> bool:
-        """Whether hearts may be led whatever else is held."""
+        """Whether a heart, or with ``queen_breaks`` the queen of spades, has been played."""
         return hearts_broken(self.ruleset, self.played)
 
     @property
     def opening_hands(self) -> tuple[Cards, ...]:
-        """The hands with which play began, after passing."""
+        """The hands with which play began, after passing; until then, as dealt."""
+        if None in self.passed:
+            return self.dealt
         return tuple(
             (hand - self.given(seat)) | self.received(seat) for seat, hand in enumerate(self.dealt)
         )
@@ -186,8 +188,11 @@ class Deal:
     def act(self, seat: int, action: Action) -> Deal:
         """The deal after ``seat`` does ``action``.
 
-        Raises IllegalAction, with the reason and its facts, where the rules do not allow it.
+        Raises IllegalAction, with the reason and its facts, where the rules do not allow it,
+        and ValueError for a seat that the table does not have.
         """
+        if not 0 <= seat < self.ruleset.seats:
+            raise ValueError(f"seat {seat} is not 0 to {self.ruleset.seats - 1}")
         match action:
             case PassCards(cards):
                 return self._pass(seat, cards)
@@ -200,7 +205,7 @@ class Deal:
 
     def pass_cards(self, seat: int, cards: Iterable[Card]) -> Deal:
         """The deal after ``seat`` has chosen what to pass; the last one's choice exchanges all."""
-        return self._pass(seat, tuple(cards))
+        return self.act(seat, PassCards(tuple(cards)))
 
     def play(self, card: Card) -> Deal:
         """The deal after the seat on turn plays ``card``."""
@@ -228,7 +233,7 @@ class Deal:
         """Exchange what was passed, and wait for the opening lead."""
         hands = self.opening_hands
         if self.ruleset.opening is Opening.LEFT_OF_DEALER:
-            leader = self.number % self.ruleset.seats
+            leader = (dealer(self.number, self.ruleset.seats) + 1) % self.ruleset.seats
         else:
             opener = self.ruleset.lowest_club
             leader = next(seat for seat, hand in enumerate(hands) if opener in hand)

@@ -22,18 +22,25 @@ class NotationError(ValueError):
 
 
 class RulesetError(ValueError):
-    """A field that no ruleset has, or a value that its field cannot take.
+    """A value that a ruleset's field cannot take.
 
-    ``field`` names it and ``allowed`` lists the words that would do: the known fields when
-    ``value`` is None, else the field's values (a range is written "1 to 1000").
+    ``field`` names it and ``allowed`` lists the words that would do (a range of whole
+    numbers is one word, "1 to 1000").
     """
 
     def __init__(self, field: str, value: object, allowed: Sequence[str]) -> None:
-        what = f"unknown field {field!r}" if value is None else f"{field} cannot be {value!r}"
-        super().__init__(f"{what}; allowed: {', '.join(allowed)}")
+        super().__init__(f"{field} cannot be {value}; allowed: {', '.join(allowed)}")
         self.field = field
         self.value = value
         self.allowed = tuple(allowed)
+
+
+class UnknownFieldError(RulesetError):
+    """A field that no ruleset has; ``allowed`` lists those that there are."""
+
+    def __init__(self, field: str, value: object, allowed: Sequence[str]) -> None:
+        super().__init__(field, value, allowed)
+        self.args = (f"unknown field {field!r}; allowed: {', '.join(allowed)}",)
 
 
 class Reason(StrEnum):

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from openhearts.rules.actions import Action
 from openhearts.rules.cards import Cards
 from openhearts.rules.deal import Deal, Phase
-from openhearts.rules.errors import IllegalAction, Reason
 from openhearts.rules.ruleset import Ruleset
 from openhearts.rules.scoring import DealScore, game_winners, total
 
@@ -75,10 +74,11 @@ class Game:
     def act(self, seat: int, action: Action) -> Game:
         """The game after ``seat`` does ``action`` in the deal on the table.
 
-        Raises IllegalAction where the rules do not allow it.
+        Raises IllegalAction where the rules do not allow it, and ValueError before the first
+        deal.
         """
         if self.deal is None:
-            raise IllegalAction(Reason.DEAL_OVER)
+            raise ValueError("no deal is on the table")
         return replace(self, deal=self.deal.act(seat, action))
 
     def _total(self, deals: tuple[FinishedDeal, ...]) -> tuple[int, ...]:

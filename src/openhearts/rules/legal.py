@@ -28,11 +28,9 @@ def legal_cards(ruleset: Ruleset, hand: Cards, trick: Trick, played: Cards) -> C
         return following
     if led is None and _opens_with_a_club(ruleset, played):
         return hand & Cards.of([ruleset.lowest_club])
-    cards = hand
-    if _bars_penalties(ruleset, trick, played):
-        cards = (cards - penalty_cards(ruleset)) or cards
+    cards = _rung_of_the_first_trick(ruleset, hand, trick, played)
     if led is None and ruleset.must_break and not hearts_broken(ruleset, played):
-        cards = (cards - HEARTS) or cards
+        return (cards - HEARTS) or cards
     return cards
 
 
@@ -48,7 +46,7 @@ def refusal(
         return IllegalAction(Reason.MUST_FOLLOW, suit=str(trick.led), count=len(following))
     if trick.led is None and _opens_with_a_club(ruleset, played):
         return IllegalAction(Reason.MUST_OPEN, card=str(ruleset.lowest_club))
-    if _bars_penalties(ruleset, trick, played) and card in penalty_cards(ruleset):
+    if card not in _rung_of_the_first_trick(ruleset, hand, trick, played):
         return IllegalAction(Reason.NO_PENALTY_ON_FIRST_TRICK, card=str(card))
     return IllegalAction(Reason.HEARTS_NOT_BROKEN)
 
@@ -57,6 +55,8 @@ def _opens_with_a_club(ruleset: Ruleset, played: Cards) -> bool:
     return ruleset.opening is Opening.LOWEST_CLUB and not played
 
 
-def _bars_penalties(ruleset: Ruleset, trick: Trick, played: Cards) -> bool:
-    on_first_trick = len(played) == len(trick.cards)
-    return on_first_trick and ruleset.first_trick is FirstTrick.NO_PENALTY_CARDS
+def _rung_of_the_first_trick(ruleset: Ruleset, hand: Cards, trick: Trick, played: Cards) -> Cards:
+    """Rung 4: what the first trick leaves of a hand that need not follow."""
+    if ruleset.first_trick is FirstTrick.FREE or len(played) > len(trick.cards):
+        return hand
+    return (hand - penalty_cards(ruleset)) or hand

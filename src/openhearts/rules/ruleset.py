@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from openhearts.rules.cards import JACK_OF_DIAMONDS, TEN_OF_DIAMONDS, Card, Cards, deck
-from openhearts.rules.errors import RulesetError
+from openhearts.rules.errors import RulesetError, UnknownFieldError
 from openhearts.rules.seats import PASSING_CYCLES, Direction
 
 
@@ -91,8 +91,7 @@ class Ruleset:
             _FIELDS[field.name].check(field.name, getattr(self, field.name))
         most = self.hand_size // 2
         if self.pass_count > most:
-            allowed = tuple(str(count) for count in range(1, most + 1))
-            raise RulesetError("pass_count", self.pass_count, allowed)
+            raise RulesetError("pass_count", self.pass_count, (f"1 to {most}",))
 
     @property
     def hand_size(self) -> int:
@@ -151,7 +150,7 @@ class Ruleset:
         """
         for name in words:
             if name not in _FIELDS:
-                raise RulesetError(name, None, tuple(_FIELDS))
+                raise UnknownFieldError(name, words[name], tuple(_FIELDS))
         values: dict[str, Any] = {
             name: _FIELDS[name].from_word(name, word) for name, word in words.items()
         }
@@ -165,7 +164,7 @@ def allowed_words(field: str) -> tuple[str, ...]:
     that no ruleset has.
     """
     if field not in _FIELDS:
-        raise RulesetError(field, None, tuple(_FIELDS))
+        raise UnknownFieldError(field, None, tuple(_FIELDS))
     return _FIELDS[field].allowed()
 
 
@@ -187,7 +186,7 @@ class _Field:
 
     def check(self, name: str, value: object) -> None:
         if not self._in_bounds(value) and not any(_same(value, v) for v in self.values.values()):
-            raise RulesetError(name, value, self.allowed())
+            raise RulesetError(name, _spelling(value), self.allowed())
 
     def from_word(self, name: str, word: object) -> object:
         for known, value in self.values.items():
@@ -218,7 +217,9 @@ def _same(one: object, other: object) -> bool:
 
 def _spelling(word: object) -> str:
     """A value as JSON and the command line write it."""
-    return str(word).lower() if isinstance(word, bool) or word is None else str(word)
+    if word is None:
+        return "null"
+    return str(word).lower() if isinstance(word, bool) else str(word)
 
 
 def _words(kind: type[StrEnum]) -> _Field:

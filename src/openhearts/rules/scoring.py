@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from openhearts.rules.cards import (
     ACE_OF_SPADES,
@@ -52,13 +52,13 @@ def card_points(ruleset: Ruleset, card: Card) -> int:
     return 0
 
 
-@cache
+@lru_cache(maxsize=256)
 def penalty_cards(ruleset: Ruleset) -> Cards:
     """The cards that cost points: hearts, the queen of spades, Black Maria's king and ace."""
     return Cards.of(card for card in ruleset.deck if card_points(ruleset, card) > 0)
 
 
-@cache
+@lru_cache(maxsize=256)
 def counting_cards(ruleset: Ruleset) -> Cards:
     """The cards that change a score: penalty cards and the bonus card."""
     return Cards.of(card for card in ruleset.deck if card_points(ruleset, card) != 0)

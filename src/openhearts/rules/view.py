@@ -15,7 +15,7 @@ from openhearts.rules.errors import IllegalAction
 from openhearts.rules.game import Game
 from openhearts.rules.legal import hearts_broken, legal_cards, refusal
 from openhearts.rules.ruleset import MoonRule, Ruleset
-from openhearts.rules.scoring import moon_points, total
+from openhearts.rules.scoring import DealScore, moon_points, total
 from openhearts.rules.seats import Direction
 from openhearts.rules.trick import Trick
 
@@ -27,7 +27,7 @@ class SeatView:
     Public: the ruleset, scores before the deal, who has passed (not what), hand sizes, the
     tricks, the trick on the table, a claim. The seat's own: its hand, what it gave and
     received. ``shown_hand`` is the hand that a claim of the rest lays open. Once the deal is
-    over ``opening_hands`` and ``passes`` show everybody's.
+    over ``opening_hands`` and ``passes`` show everybody's, and ``outcome`` what it cost.
     """
 
     ruleset: Ruleset
@@ -47,18 +47,21 @@ class SeatView:
     received: Cards
     opening_hands: tuple[Cards, ...] = ()
     passes: tuple[Cards, ...] = ()
+    outcome: DealScore | None = None
 
     @classmethod
     def of(cls, game: Game, seat: int | None) -> SeatView:
         """What ``seat``, or a spectator, may know of the deal on the table of ``game``.
 
-        Raises ValueError before the first deal.
+        Raises ValueError before the first deal, and for a seat that the table does not have.
         """
         deal = game.deal
         if deal is None:
             raise ValueError("no deal is on the table")
         is_over = deal.phase is Phase.OVER
         seats = range(deal.ruleset.seats)
+        if seat is not None and seat not in seats:
+            raise ValueError(f"seat {seat} is not 0 to {deal.ruleset.seats - 1}")
         return cls(
             ruleset=deal.ruleset,
             number=deal.number,
@@ -77,6 +80,7 @@ class SeatView:
             received=Cards() if seat is None else deal.received(seat),
             opening_hands=deal.opening_hands if is_over else (),
             passes=tuple(deal.given(seat) for seat in seats) if is_over else (),
+            outcome=deal.score(game.scores_before) if is_over else None,
         )
 
     @property
@@ -97,7 +101,7 @@ class SeatView:
 
     @property
     def hearts_broken(self) -> bool:
-        """Whether hearts may be led whatever else is held."""
+        """Whether a heart, or with ``queen_breaks`` the queen of spades, has been played."""
         return hearts_broken(self.ruleset, self.played)
 
     @property
