@@ -5,9 +5,7 @@ from __future__ import annotations
 import hmac
 from dataclasses import dataclass
 
-from openhearts.tables.events import BotPlayer, DealCommitted, Dealt, Event
-from openhearts.tables.fairness import SEED_BYTES, commitment, draw_hands
-from openhearts.tables.handle import Entropy
+from openhearts.tables.events import BotPlayer
 from openhearts.tables.table import Table
 
 
@@ -37,22 +35,10 @@ def due(table: Table) -> Due | None:
         case "over":
             return None
         case "sheet":
-            begins = table.deal is None or not table.to_act
-            return DealDue(0 if begins else table.setup.options.sheet_seconds)
+            return DealDue(table.setup.options.sheet_seconds if table.to_act else 0)
         case _:
             bots = tuple(s for s in table.to_act if isinstance(table.holders[s], BotPlayer))
             return BotsDue(bots, table.decision) if bots else None
-
-
-def next_deal(table: Table, entropy: Entropy) -> list[Event]:
-    """The next deal of the table's game: its seed's commitment, then its cards."""
-    number = table.game.next_number
-    seed = _seed_to_replay(table, number) or entropy(SEED_BYTES)
-    hands = draw_hands(table.ruleset.seats, number, seed)
-    return [
-        DealCommitted(deal=number, seed=seed.hex(), commitment=commitment(seed)),
-        Dealt(deal=number, revealed=(), hands=tuple(str(hand) for hand in hands)),
-    ]
 
 
 def bot_seed(table: Table, seat: int) -> int:
@@ -61,13 +47,6 @@ def bot_seed(table: Table, seat: int) -> int:
     The same after a take-back: a bot does not change its mind by itself. Secret, and apart
     from the deal's seed.
     """
-    deal = table.deal
-    place = f"{table.number}.{deal.number}.{len(deal.tricks)}.{seat}" if deal else f"{seat}"
-    digest = hmac.digest(bytes.fromhex(table.bot_secret), place.encode(), "sha256")
+    decision, _attempt = table.decision.rsplit(".", 1)
+    digest = hmac.digest(bytes.fromhex(table.bot_secret), f"{decision}.{seat}".encode(), "sha256")
     return int.from_bytes(digest[:8], "big")
-
-
-def _seed_to_replay(table: Table, number: int) -> bytes | None:
-    if table.replays is None or number > len(table.seeds):
-        return None
-    return bytes.fromhex(table.seeds[number - 1])

@@ -37,7 +37,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameStarted(Event, frozen=True):
-    """A game begins: everything it needs, so that a fold may start here.
+    """A game begins: a whole snapshot of what it is played with.
 
     ``bot_secret`` (hexadecimal) is what bots' seeds are made of; ``replays`` is the number
     of an earlier game of this table whose deals come once more, ``seeds`` are theirs.

@@ -26,11 +26,15 @@ def draw_hands(
 ) -> tuple[Cards, ...]:
     """The hands by seat of deal ``deal_number``, every order of the pack equally likely.
 
-    ``revealed`` are the bytes that players' browsers added, by seat. The pack starts in the
-    order of its cards; the i-th card of the shuffled pack goes to seat i modulo ``seats``.
+    ``revealed`` are the bytes that players' browsers added, by seat, at most 255 each, none
+    from a seat that added nothing. HMAC's message is: for each of them its length in a byte
+    and itself; the number of the deal in four bytes; the number of the block, from 0, in
+    four bytes. The pack starts in the order of its cards; the i-th card of the shuffled
+    pack goes to seat i modulo ``seats``.
     """
     pack = list(deck(seats))
-    numbers = _uniform_words(seed, b"".join(revealed) + deal_number.to_bytes(4, "big"))
+    message = b"".join(len(added).to_bytes(1, "big") + added for added in revealed)
+    numbers = _uniform_words(seed, message + deal_number.to_bytes(4, "big"))
     for last in range(len(pack) - 1, 0, -1):
         other = _below(last + 1, numbers)
         pack[last], pack[other] = pack[other], pack[last]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from openhearts.rules.actions import (
     Action,
@@ -16,14 +16,13 @@ from openhearts.rules.cards import Card
 from openhearts.rules.errors import Fact
 from openhearts.rules.ruleset import MoonRule
 from openhearts.tables import messages
+from openhearts.tables.dealing import Entropy, first_game, next_game
 from openhearts.tables.events import (
     BotPlayer,
     CardPlayed,
     CardsPassed,
     Claimed,
     Event,
-    GameStarted,
-    Holder,
     MoonChosen,
     Person,
     SeatLeft,
@@ -33,11 +32,6 @@ from openhearts.tables.events import (
 )
 from openhearts.tables.setup import Setup
 from openhearts.tables.table import Table
-
-Entropy = Callable[[int], bytes]
-"""So many bytes that nobody can foresee."""
-
-SECRET_BYTES = 32
 
 
 class TableRefusal(ValueError):
@@ -52,7 +46,7 @@ class TableRefusal(ValueError):
 def open_table(setup: Setup, host: str, entropy: Entropy) -> list[Event]:
     """The first events of a table: its host on seat 0, bots on the others."""
     others = (BotPlayer(setup.level),) * (setup.ruleset.seats - 1)
-    return [_game_started(setup, host, (Person(host), *others), 1, entropy)]
+    return first_game(setup, host, (Person(host), *others), entropy)
 
 
 def handle(
@@ -68,7 +62,7 @@ def handle(
         case messages.Sit():
             return _sit(table, person, seat, command.seat)
         case messages.Leave():
-            return [SeatLeft(seat=_seated(seat), level=table.setup.level)]
+            return [] if seat is None else [SeatLeft(seat=seat, level=table.setup.level)]
         case _:
             return _decide(table, _seated(seat), command, entropy)
 
@@ -94,11 +88,11 @@ def act(table: Table, seat: int, action: Action, *, automatic: bool = False) -> 
 def can_take_back(table: Table, seat: int) -> bool:
     """Whether the person on ``seat`` may go back to an own decision of this deal."""
     alone = table.people == (seat,)
-    return table.setup.options.take_back and alone and any(s == seat for s, _ in table.actions)
+    return table.setup.options.take_back and alone and _last_action(table, seat) is not None
 
 
 def can_replay(table: Table) -> bool:
-    """Whether the game's deals may come once more: nobody else has seen them."""
+    """Whether the game's deals may come once more: one person is left, alone with bots."""
     return len(table.people) == 1
 
 
@@ -117,6 +111,8 @@ def _sit(table: Table, person: str, seat: int | None, wanted: int) -> list[Event
         raise TableRefusal("already-seated", seat=seat)
     if isinstance(table.holders[wanted], Person):
         raise TableRefusal("seat-taken", seat=wanted)
+    if table.phase not in ("sheet", "over") and table.hands_seen(person) - {wanted}:
+        raise TableRefusal("saw-another-hand", seat=wanted)
     return [SeatTaken(seat=wanted, person=person)]
 
 
@@ -136,15 +132,17 @@ def _decide(table: Table, seat: int, command: messages.Deciding, entropy: Entrop
             _demand(table.phase == "sheet", "not-now")
             return [SheetRead(seat=seat)]
         case messages.TakeBack():
-            _demand(can_take_back(table, seat), "take-back-unavailable")
-            return [TakenBack(seat=seat, kept=_last_action(table, seat))]
+            kept = _last_action(table, seat)
+            if kept is None or not can_take_back(table, seat):
+                raise TableRefusal("take-back-unavailable")
+            return [TakenBack(seat=seat, kept=kept)]
         case messages.Rematch():
             _demand(table.phase == "over", "not-now")
-            return [_next_game(table, entropy)]
+            return next_game(table, entropy)
         case messages.Replay():
             _demand(table.phase == "over", "not-now")
             _demand(can_replay(table), "replay-unavailable")
-            return [_next_game(table, entropy, again=True)]
+            return next_game(table, entropy, again=True)
         case _:
             raise TypeError(f"no rule for {command!r}")
 
@@ -153,7 +151,7 @@ def _action(command: messages.Deciding) -> Action | None:
     """The step of the rules that a command asks for; None for the table's own commands."""
     match command:
         case messages.Pass(cards=cards):
-            return PassCards(tuple(Card.parse(card) for card in cards))
+            return PassCards(tuple(sorted(Card.parse(card) for card in cards)))
         case messages.Play(card=card):
             return PlayCard(Card.parse(card))
         case messages.Claim(claim=claim):
@@ -173,41 +171,8 @@ def _demand(holds: bool, code: str) -> None:
         raise TableRefusal(code)
 
 
-def _last_action(table: Table, seat: int) -> int:
-    """The place, among the deal's actions, of the last one of ``seat``."""
-    return max(place for place, (actor, _) in enumerate(table.actions) if actor == seat)
-
-
-def _next_game(table: Table, entropy: Entropy, *, again: bool = False) -> GameStarted:
-    return _game_started(
-        table.setup,
-        table.host,
-        table.holders,
-        table.number + 1,
-        entropy,
-        replays=table.number if again else None,
-        seeds=table.seeds if again else (),
-    )
-
-
-def _game_started(
-    setup: Setup,
-    host: str,
-    holders: tuple[Holder, ...],
-    number: int,
-    entropy: Entropy,
-    replays: int | None = None,
-    seeds: tuple[str, ...] = (),
-) -> GameStarted:
-    return GameStarted(
-        game=number,
-        host=host,
-        preset=setup.preset,
-        ruleset=setup.ruleset.to_words(),
-        options=setup.options,
-        level=setup.level,
-        holders=holders,
-        bot_secret=entropy(SECRET_BYTES).hex(),
-        replays=replays,
-        seeds=seeds,
-    )
+def _last_action(table: Table, seat: int) -> int | None:
+    """The place, among the deal's actions, of the last one of the person on ``seat``."""
+    first = table.sat_down_at(seat)
+    own = (p for p, (actor, _) in enumerate(table.actions) if actor == seat and p >= first)
+    return max(own, default=None)

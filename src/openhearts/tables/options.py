@@ -10,7 +10,7 @@ SHEET_SECONDS = (5, 600)
 """Shortest and longest time that the score sheet waits for its readers."""
 
 
-class TableOptions(msgspec.Struct, frozen=True, rename="camel"):
+class TableOptions(msgspec.Struct, frozen=True):
     """What the people at a table agreed on besides the rules."""
 
     running_points: bool = True

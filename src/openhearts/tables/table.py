@@ -70,6 +70,8 @@ class Table:
     """How often a decision of this deal was taken back."""
     take_backs: int = 0
     """How often a decision of this game was taken back."""
+    sittings: tuple[tuple[int, str, int], ...] = ()
+    """Who has sat where during this deal: seat, identity, and after how many of its actions."""
     readers: frozenset[int] = frozenset()
     """The seats that are done with the score sheet."""
     answers: Mapping[Answer, object] = field(default_factory=dict)
@@ -122,6 +124,14 @@ class Table:
     def people(self) -> tuple[int, ...]:
         """The seats held by persons."""
         return tuple(s for s, holder in enumerate(self.holders) if isinstance(holder, Person))
+
+    def hands_seen(self, person: str) -> set[int]:
+        """The seats that this person has held during the deal on the table."""
+        return {seat for seat, who, _ in self.sittings if who == person}
+
+    def sat_down_at(self, seat: int) -> int:
+        """How many actions the deal had when the seat's holder took it."""
+        return max((at for where, _, at in self.sittings if where == seat), default=0)
 
     def seat_of(self, person: str) -> int | None:
         """Where the person with this identity sits, if anywhere."""
@@ -186,6 +196,11 @@ def _(event: Dealt, table: Table) -> Table:
         game=table.game.start_deal(Cards.parse(hand) for hand in event.hands),
         actions=(),
         attempt=0,
+        sittings=tuple(
+            (seat, holder.id, 0)
+            for seat, holder in enumerate(table.holders)
+            if isinstance(holder, Person)
+        ),
         readers=frozenset(),
         answers=_answered_by_all(table, "ready"),
     )
@@ -237,6 +252,8 @@ def _(event: TakenBack, table: Table) -> Table:
 
 @_apply.register
 def _(event: SeatTaken, table: Table) -> Table:
+    sitting = (event.seat, event.person, len(table.actions))
+    table = replace(table, sittings=(*table.sittings, sitting))
     return _held_by(table, event.seat, Person(event.person))
 
 
@@ -266,7 +283,8 @@ def _deal_again(game: Game, actions: Iterable[tuple[int, Action]]) -> Game:
 
 def _held_by(table: Table, seat: int, holder: Holder) -> Table:
     holders = (*table.holders[:seat], holder, *table.holders[seat + 1 :])
-    return replace(table, holders=holders, readers=table.readers - {seat})
+    answers = {key: value for key, value in table.answers.items() if key[0] != seat}
+    return replace(table, holders=holders, readers=table.readers - {seat}, answers=answers)
 
 
 def _answered(table: Table, seat: int, kind: str, answer: object) -> Mapping[Answer, object]:
@@ -275,7 +293,8 @@ def _answered(table: Table, seat: int, kind: str, answer: object) -> Mapping[Ans
 
 def _answered_by_all(table: Table, kind: str) -> Mapping[Answer, object]:
     """A new deal: what was answered in the one before, and ``kind`` by everyone who asks late."""
-    ended = table.deal.number if table.deal else 0
-    last_deal = f"{table.number}.{ended}."
-    kept = {key: value for key, value in table.answers.items() if key[1].startswith(last_deal)}
+    kept = dict(table.answers)
+    if table.deal is not None:
+        this_deal = f"{table.number}.{table.deal.number}."
+        kept = {key: value for key, value in kept.items() if key[1].startswith(this_deal)}
     return kept | {(seat, table.decision, kind): None for seat in range(len(table.holders))}

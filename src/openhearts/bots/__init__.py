@@ -1,0 +1,1 @@
+"""Players that see a SeatView and answer with an action."""

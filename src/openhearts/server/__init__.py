@@ -1,0 +1,1 @@
+"""The shell around tables: sockets, store, clocks, chance, processes, pages."""

@@ -1,0 +1,56 @@
+"""The HTTP interface for programs: open a table, ask whether the server is well."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
+from openhearts.server.host import Host
+from openhearts.tables.setup import SetupError, parse_setup
+
+LARGEST_BODY = 8 * 1024
+
+
+async def create_table(request: Request, host: Host) -> Response:
+    """POST /api/tables: 201 with the new table's id and address, or what was wrong."""
+    body = await _body(request)
+    if body is None:
+        return _json(413, {"code": "too-large", "limit": LARGEST_BODY})
+    try:
+        asked = msgspec.json.decode(body or b"{}")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return _json(400, {"code": "malformed"})
+    if not isinstance(asked, dict):
+        return _json(400, {"code": "malformed"})
+    try:
+        setup = parse_setup(asked, tuple(LEVELS), DEFAULT_LEVEL)
+    except SetupError as wrong:
+        fault = {"field": wrong.field, "value": wrong.value, "allowed": wrong.allowed}
+        return _json(422, {"code": "wrong-field", **fault})
+    table_id = await host.open_table(request.state.person, setup)
+    address = f"/t/{table_id}"
+    created = _json(201, {"id": table_id, "address": address})
+    created.headers["location"] = address
+    return created
+
+
+async def health(_request: Request, host: Host) -> Response:
+    """GET /healthz: 200 while tables can be read from the store."""
+    await host.check()
+    return _json(200, {"status": "ok"})
+
+
+async def _body(request: Request) -> bytes | None:
+    """The request's body; None if it is too large to read on."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LARGEST_BODY:
+            return None
+    return body
+
+
+def _json(status: int, content: object) -> Response:
+    return Response(msgspec.json.encode(content), status, media_type="application/json")

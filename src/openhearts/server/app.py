@@ -1,0 +1,84 @@
+"""The application: everything put together, once a process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
+from openhearts.server import api
+from openhearts.server.host import Host
+from openhearts.server.identity import Identities, IdentityMiddleware
+from openhearts.server.protection import ProtectionMiddleware
+from openhearts.server.settings import Settings
+from openhearts.server.site.routes import site_routes
+from openhearts.server.site.site import Site
+from openhearts.server.socket import serve_socket
+from openhearts.server.store import Store
+from openhearts.server.thinking import Thinking
+from openhearts.words.catalogue import Catalogue
+
+SECRET_BYTES = 32
+
+
+def make_app(settings: Settings, store: Store) -> Starlette:
+    """The application on an open store, which it closes at its end."""
+    thinking = Thinking(os.cpu_count() or 1)
+    host = Host(store, thinking, bot_delay=settings.bot_delay)
+    secret = asyncio.run(store.secret("identity", secrets.token_bytes(SECRET_BYTES)))
+    site = Site(
+        open_table=host.open_table,
+        tables_of=host.tables_of,
+        setup_of=host.setup_of,
+        exists=host.exists,
+        person_of=lambda request: str(request.state.person),
+        levels=tuple(LEVELS),
+        default_level=DEFAULT_LEVEL,
+        catalogue=Catalogue.load("en"),
+    )
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await host.start()
+        try:
+            yield
+        finally:
+            await host.stop()
+            store.close()
+
+    async def socket(websocket: WebSocket) -> None:
+        table_id = websocket.path_params["table_id"]
+        await serve_socket(websocket, host, table_id, websocket.state.person)
+
+    return Starlette(
+        routes=[
+            Route("/healthz", _with(host, api.health)),
+            Route("/api/tables", _with(host, api.create_table), methods=["POST"]),
+            WebSocketRoute("/api/tables/{table_id}/socket", socket),
+            *site_routes(site),
+        ],
+        middleware=[
+            Middleware(ProtectionMiddleware),
+            Middleware(IdentityMiddleware, identities=Identities(secret)),
+        ],
+        lifespan=lifespan,
+    )
+
+
+def _with(
+    host: Host, endpoint: Callable[[Request, Host], Awaitable[Response]]
+) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint_with_host(request: Request) -> Response:
+        return await endpoint(request, host)
+
+    return endpoint_with_host

@@ -1,0 +1,122 @@
+"""Opening the database: is it ours and sound, is its schema up to date, who may write how."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError
+
+from openhearts.server.schema import REVISION
+
+CHECKED_BYTES = 256 * 2**20
+"""A larger file is not read through at every start."""
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+class DatabaseUnusable(Exception):
+    """The database cannot be served from. ``code`` is a key of the catalogue."""
+
+    def __init__(self, code: str, file: Path, detail: str = "") -> None:
+        super().__init__(f"{code}: {file}{': ' + detail if detail else ''}")
+        self.code = code
+        self.file = file
+        self.detail = detail
+
+
+def open_database(file: Path) -> tuple[Engine, Engine]:
+    """Engines to write and to read with; the file is made, or migrated, first.
+
+    Raises DatabaseUnusable, and leaves the file as it was, where it is damaged, is no
+    database of openhearts, cannot be written, or was written by a newer version.
+    """
+    try:
+        _make(file)
+        _check(file)
+        writer = make_engine(file, begin="BEGIN IMMEDIATE")
+        with writer.begin() as connection:
+            _migrate(connection, file)
+    except (sqlite3.Error, DatabaseError) as error:
+        raise DatabaseUnusable("database-unreachable", file, str(error)) from error
+    except OSError as error:
+        raise DatabaseUnusable("database-unreachable", file, error.strerror or "") from error
+    return writer, make_engine(file, begin="BEGIN")
+
+
+def make_engine(file: Path, begin: str) -> Engine:
+    """An engine on the file whose transactions start with ``begin``."""
+    engine = create_engine(f"sqlite:///{file}")
+
+    @event.listens_for(engine, "connect")
+    def _(connection: Any, _record: object) -> None:
+        # SQLAlchemy begins transactions itself, below: a deferred one that reads and then
+        # writes would fail at once when another has written in between.
+        connection.isolation_level = None
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _make(file: Path) -> None:
+    """An empty file for its owner alone, if there is none: it will hold hands and keys."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def _check(file: Path) -> None:
+    """Look before anything is changed, even the journal's mode."""
+    if not file.stat().st_size:
+        return
+    with closing(sqlite3.connect(file)) as connection:
+        try:
+            if file.stat().st_size <= CHECKED_BYTES:
+                (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+                if finding != "ok":
+                    raise DatabaseUnusable("database-damaged", file, finding)
+            tables = connection.execute("SELECT name FROM sqlite_schema").fetchall()
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError as error:
+            raise DatabaseUnusable("database-damaged", file, str(error)) from error
+        if tables and ("alembic_version",) not in tables:
+            raise DatabaseUnusable("database-foreign", file)
+
+
+def _migrate(connection: Connection, file: Path) -> None:
+    """Bring the schema to REVISION, inside the one transaction that locks the database."""
+    found = _revision(connection)
+    if found == REVISION:
+        return
+    # Alembic is slow to import, and most starts need no migration.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    try:
+        if found is not None:
+            ScriptDirectory.from_config(config).get_revision(found)
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise DatabaseUnusable("database-newer", file, found or "") from error
+
+
+def _revision(connection: Connection) -> str | None:
+    """Where the schema stands; None in a database that has just been made."""
+    if not connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar_one():
+        return None
+    found: str = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one()
+    return found

@@ -1,0 +1,71 @@
+"""The database's tables, as the newest migration leaves them."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+REVISION = "0001"
+"""The newest migration. A database that stands there needs none."""
+
+metadata = MetaData()
+
+events = Table(
+    "event",
+    metadata,
+    Column("table_id", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("kind", String(32), nullable=False),
+    Column("kind_version", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "version"),
+    sqlite_with_rowid=False,
+)
+
+tables = Table(
+    "game_table",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("due_at", BigInteger, comment="milliseconds since 1970; when something happens"),
+    Column("status", String(16), nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("summary", Text, nullable=False),
+    Index("game_table_due", "due_at"),
+)
+
+seats = Table(
+    "table_seat",
+    metadata,
+    Column("person_id", String(32), nullable=False),
+    Column("table_id", String(16), nullable=False),
+    PrimaryKeyConstraint("person_id", "table_id"),
+    Index("table_seat_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+persons = Table(
+    "person",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+
+secrets = Table(
+    "secret",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)

@@ -1,0 +1,140 @@
+"""A client's socket: commands in, views and replies out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from openhearts.rules.errors import IllegalAction
+from openhearts.server.host import Host, NoSuchTable
+from openhearts.server.watcher import Watcher
+from openhearts.tables.handle import TableRefusal
+from openhearts.tables.messages import AnyCommand, Done, Rejected, Rename
+
+LARGEST_COMMAND = 8 * 1024
+"""In bytes; a longer message is answered, one over LARGEST_MESSAGE closes the socket."""
+LARGEST_MESSAGE = 64 * 1024
+COMMANDS_A_SECOND = 10.0
+COMMANDS_AT_ONCE = 40.0
+LONGEST_ID = 32
+
+TABLE_NOT_FOUND = 4404
+"""The close code where there is no such table."""
+
+log = logging.getLogger(__name__)
+_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+_KINDS = {str(kind.__struct_config__.tag) for kind in AnyCommand.__args__}
+
+
+def comes_from_elsewhere(socket: WebSocket) -> bool:
+    """Whether a page of another site opened this socket; programs send no origin."""
+    origin = socket.headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != socket.headers.get("host")
+
+
+async def serve_socket(socket: WebSocket, host: Host, table_id: str, person: str) -> None:
+    """Serve one client of a table until either side has enough."""
+    if comes_from_elsewhere(socket):
+        await socket.close()  # before the handshake: the client gets 403
+        return
+    await socket.accept()
+    try:
+        watcher = await host.watch(table_id, person)
+    except NoSuchTable:
+        await socket.close(TABLE_NOT_FOUND)
+        return
+    sending = asyncio.create_task(_send(socket, watcher))
+    try:
+        await _receive(socket, host, table_id, watcher)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        host.unwatch(table_id, watcher)
+        sending.cancel()
+
+
+async def _send(socket: WebSocket, watcher: Watcher) -> None:
+    try:
+        while True:
+            for update in await watcher.next_updates():
+                await socket.send_text(msgspec.json.encode(update).decode())
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the receiving side sees the end as well, and cleans up
+
+
+async def _receive(socket: WebSocket, host: Host, table_id: str, watcher: Watcher) -> None:
+    allowance = Allowance()
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text: str | None = message.get("text")
+        body = text.encode() if text is not None else bytes(message.get("bytes") or b"")
+        if not allowance.spend():
+            watcher.reply(Rejected(id=_id_of(body), code="too-many-commands"))
+        else:
+            watcher.reply(await _reply(host, table_id, watcher.person, body))
+
+
+async def _reply(host: Host, table_id: str, person: str, body: bytes) -> Done | Rejected:
+    if len(body) > LARGEST_COMMAND:
+        return Rejected(id=None, code="too-large", facts={"limit": LARGEST_COMMAND})
+    try:
+        command = _decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return Rejected(id=_id_of(body), code=_fault_of(body))
+    try:
+        if isinstance(command, Rename):
+            await host.rename(person, command.name)
+        else:
+            await host.command(table_id, person, command)
+    except IllegalAction as refused:
+        return Rejected(id=command.id, code=refused.reason.value, facts=dict(refused.facts))
+    except TableRefusal as refused:
+        return Rejected(id=command.id, code=refused.code, facts=dict(refused.facts))
+    except Exception:
+        log.exception("table %s: a %s failed", table_id, type(command).__name__)
+        return Rejected(id=command.id, code="server-fault")
+    return Done(id=command.id)
+
+
+class Allowance:
+    """How many commands a client may still send: it fills up with time."""
+
+    def __init__(self) -> None:
+        self._left = COMMANDS_AT_ONCE
+        self._at = time.monotonic()
+
+    def spend(self) -> bool:
+        """Take one; False if there is none."""
+        now = time.monotonic()
+        self._left = min(COMMANDS_AT_ONCE, self._left + (now - self._at) * COMMANDS_A_SECOND)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def _fault_of(body: bytes) -> str:
+    kind = _field_of(body, "kind")
+    return "malformed" if kind is None or kind in _KINDS else "unknown-command"
+
+
+def _id_of(body: bytes) -> str | None:
+    found = _field_of(body, "id") if len(body) <= LARGEST_COMMAND else None
+    return found if found is not None and len(found) <= LONGEST_ID else None
+
+
+def _field_of(body: bytes, name: str) -> str | None:
+    """A text field of a message that may be anything."""
+    try:
+        found = msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    value = found.get(name) if isinstance(found, dict) else None
+    return value if isinstance(value, str) else None

@@ -1,0 +1,239 @@
+"""Where events become durable. The log is the truth; the other rows are derived from it.
+
+One thread writes, and commits everything that waits in one transaction; a few others read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.exc import IntegrityError
+
+from openhearts.server import schema
+from openhearts.server.database import open_database
+from openhearts.tables.events import Event, decode, encode
+
+READERS = 2
+LARGEST_GROUP = 200
+"""Jobs that share a transaction at most."""
+
+_Result = TypeVar("_Result")
+
+
+class VersionConflict(Exception):
+    """Somebody else has written this version of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What is kept of a table besides its events, so that it can be found unopened."""
+
+    status: str
+    due_in: float | None
+    """Seconds until something happens by itself; None if nothing does."""
+    summary: str
+    """JSON, for the lobby and for its people's lists."""
+    persons: Sequence[str]
+    """Identities on its seats."""
+
+
+@dataclass(slots=True)
+class _Job(Generic[_Result]):
+    work: Callable[[Connection], _Result]
+    done: Future[_Result]
+
+
+class Store:
+    """Events, tables and names in one database. ``Store.open`` makes it, ``close`` ends it."""
+
+    def __init__(self, file: Path) -> None:
+        self._writer, self._reader = open_database(file)
+        self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._thread = threading.Thread(target=self._write_jobs, name="store-writer")
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what waits to be written, and let the database go."""
+        self._jobs.put(None)
+        self._thread.join()
+        self._readers.shutdown()
+        self._writer.dispose()
+        self._reader.dispose()
+
+    async def ping(self) -> None:
+        """Raises if the database cannot be read."""
+        await self._read(lambda connection: connection.execute(select(1)).one())
+
+    # -- tables
+
+    async def append(
+        self, table_id: str, version: int, events: Sequence[Event], row: TableRow
+    ) -> None:
+        """Make ``events`` the table's next ones after ``version``; durable on return.
+
+        Raises VersionConflict if the table has moved on.
+        """
+        now = _milliseconds()
+        rows = [
+            _event_row(table_id, place, now, event)
+            for place, event in enumerate(events, version + 1)
+        ]
+        summary = {
+            "id": table_id,
+            "version": version + len(events),
+            "due_at": None if row.due_in is None else now + round(row.due_in * 1000),
+            "status": row.status,
+            "changed_at": now,
+            "summary": row.summary,
+        }
+
+        def work(connection: Connection) -> None:
+            try:
+                connection.execute(insert(schema.events), rows)
+            except IntegrityError as error:
+                raise VersionConflict(f"{table_id} at {version}") from error
+            statement = upsert(schema.tables).values(summary)
+            connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=summary))
+            seated = [{"person_id": person, "table_id": table_id} for person in row.persons]
+            connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table_id))
+            if seated:
+                connection.execute(insert(schema.seats), seated)
+
+        await self._write(work)
+
+    async def events_of(self, table_id: str) -> list[Event]:
+        """All events of a table, oldest first; none if there is no such table."""
+
+        def work(connection: Connection) -> list[Event]:
+            columns = schema.events.c
+            rows = connection.execute(
+                select(columns.kind, columns.kind_version, columns.body)
+                .where(columns.table_id == table_id)
+                .order_by(columns.version)
+            )
+            return [decode(kind, version, body) for kind, version, body in rows]
+
+        return await self._read(work)
+
+    async def due_tables(self) -> list[str]:
+        """The tables at which something happens by itself, soonest first."""
+        columns = schema.tables.c
+        query = select(columns.id).where(columns.due_at.is_not(None)).order_by(columns.due_at)
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def summaries_of(self, person: str, status: str) -> list[tuple[str, int, str]]:
+        """A person's tables of this status, newest first: id, milliseconds, summary."""
+        table, seat = schema.tables.c, schema.seats.c
+        query = (
+            select(table.id, table.changed_at, table.summary)
+            .join(schema.seats, seat.table_id == table.id)
+            .where(seat.person_id == person, table.status == status)
+            .order_by(table.changed_at.desc())
+        )
+        return await self._read(
+            lambda connection: [(i, at, text) for i, at, text in connection.execute(query)]
+        )
+
+    # -- names and secrets
+
+    async def names_of(self, persons: Sequence[str]) -> Mapping[str, str]:
+        """The names of those persons who have one."""
+        columns = schema.persons.c
+        query = select(columns.id, columns.name).where(columns.id.in_(persons))
+        return await self._read(lambda connection: dict(connection.execute(query).all()))
+
+    async def rename(self, person: str, name: str) -> None:
+        """Remember the person's name."""
+        row = {"id": person, "name": name, "changed_at": _milliseconds()}
+        statement = upsert(schema.persons).values(row)
+        statement = statement.on_conflict_do_update(index_elements=["id"], set_=row)
+        await self._write(lambda connection: connection.execute(statement))
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """The stored secret of this name; ``fresh`` becomes it if there is none yet."""
+        column = schema.secrets.c
+
+        def work(connection: Connection) -> bytes:
+            connection.execute(
+                upsert(schema.secrets).values(name=name, value=fresh).on_conflict_do_nothing()
+            )
+            query = select(column.value).where(column.name == name)
+            return bytes(connection.execute(query).scalar_one())
+
+        return await self._write(work)
+
+    # -- threads
+
+    async def _read(self, work: Callable[[Connection], _Result]) -> _Result:
+        def run() -> _Result:
+            with self._reader.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def _write(self, work: Callable[[Connection], _Result]) -> _Result:
+        job = _Job(work, Future[_Result]())
+        self._jobs.put(job)
+        return await asyncio.wrap_future(job.done)
+
+    def _write_jobs(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            group: list[_Job[Any]] = [job]
+            ends = False
+            while len(group) < LARGEST_GROUP and not self._jobs.empty():
+                following = self._jobs.get()
+                if following is None:
+                    ends = True
+                    break
+                group.append(following)
+            self._write_group(group)
+            if ends:
+                return
+
+    def _write_group(self, group: Sequence[_Job[Any]]) -> None:
+        """Commit the jobs together; one that fails takes only itself back."""
+        answers: list[tuple[_Job[Any], Any, Exception | None]] = []
+        try:
+            with self._writer.begin() as connection:
+                for job in group:
+                    try:
+                        with connection.begin_nested():
+                            answers.append((job, job.work(connection), None))
+                    except Exception as error:
+                        answers.append((job, None, error))
+        except Exception as error:
+            answers = [(job, None, error) for job in group]
+        for job, result, failure in answers:
+            if job.done.cancelled():
+                continue
+            if failure is None:
+                job.done.set_result(result)
+            else:
+                job.done.set_exception(failure)
+
+
+def _event_row(table_id: str, version: int, now: int, event: Event) -> dict[str, object]:
+    kind, kind_version, body = encode(event)
+    return {
+        "table_id": table_id,
+        "version": version,
+        "at": now,
+        "kind": kind,
+        "kind_version": kind_version,
+        "body": body.decode(),
+    }
+
+
+def _milliseconds() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,109 @@
+"""Bots think in worker processes: one that fails costs its turn, never the table."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+
+from openhearts.bots.worker import LENGTH_BYTES, decode_action, framed
+from openhearts.rules.actions import Action
+from openhearts.rules.view import SeatView
+
+SHIPPED_BOTS = "openhearts.bots.levels:LEVELS"
+SECONDS_TO_START = 10.0
+LONGEST_ANSWER = 4096
+
+NOT_AN_ANSWER = (TimeoutError, OSError, EOFError, ValueError, KeyError, TypeError, RecursionError)
+"""What a worker that hangs, dies or answers nonsense looks like from here."""
+
+
+class BotFailed(Exception):
+    """The bot raised, hung, or answered what is no action. Says how."""
+
+
+class Thinking:
+    """A few worker processes, each started when first needed and replaced when it fails."""
+
+    def __init__(self, workers: int, bots: str = SHIPPED_BOTS) -> None:
+        self._bots = bots
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        self._all = [_Worker(bots) for _ in range(workers)]
+        for worker in self._all:
+            self._idle.put_nowait(worker)
+
+    async def ask(self, level: str, view: SeatView, seed: int, deadline: float) -> Action:
+        """What the bot of this level answers to ``view``, within ``deadline`` seconds.
+
+        Waiting for a free worker is not counted. Raises BotFailed.
+        """
+        worker = await self._idle.get()
+        try:
+            return await worker.ask(level, view, seed, deadline)
+        finally:
+            self._idle.put_nowait(worker)
+
+    async def close(self) -> None:
+        """End the processes."""
+        for worker in self._all:
+            await worker.stop()
+
+
+class _Worker:
+    """One process, or the place of one that is not running now."""
+
+    def __init__(self, bots: str) -> None:
+        self._bots = bots
+        self._process: Process | None = None
+
+    async def ask(self, level: str, view: SeatView, seed: int, deadline: float) -> Action:
+        answered = False
+        try:
+            process = await self._running()
+            async with asyncio.timeout(deadline):
+                answer = await self._exchange(process, pickle.dumps((level, view, seed)))
+            action = decode_action(answer)
+            answered = True
+            return action
+        except NOT_AN_ANSWER as error:
+            raise BotFailed(f"{level}: {type(error).__name__} {error}".strip()) from error
+        finally:
+            if not answered:  # failed, or nobody waits any more: its next answer would be stale
+                await self.stop()
+
+    async def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+    async def _running(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            async with asyncio.timeout(SECONDS_TO_START):
+                # A session of its own: Ctrl+C is for the server, which lets its bots finish.
+                self._process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "openhearts.bots.worker", self._bots),
+                    stdin=PIPE,
+                    stdout=PIPE,
+                    start_new_session=True,
+                )
+                await _read_frame(self._process)
+        return self._process
+
+    async def _exchange(self, process: Process, question: bytes) -> bytes:
+        if process.stdin is None:
+            raise OSError("no pipes")
+        process.stdin.write(framed(question))
+        await process.stdin.drain()
+        return await _read_frame(process)
+
+
+async def _read_frame(process: Process) -> bytes:
+    if process.stdout is None:
+        raise OSError("no pipes")
+    length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
+    if length > LONGEST_ANSWER:
+        raise ValueError(f"an answer of {length} bytes")
+    return await process.stdout.readexactly(length)

@@ -1,0 +1,257 @@
+"""A real server in its own process, and real clients of it, for the tests that need them."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from websockets.sync.client import connect
+
+PATIENCE = 20.0
+"""Seconds after which something that must happen has not happened."""
+
+START = [sys.executable, "-c", "from openhearts.cli import main; main()", "serve", "--no-open"]
+
+View = dict[str, Any]
+Reply = dict[str, Any]
+_Found = TypeVar("_Found")
+
+
+class Server:
+    """``openhearts serve`` on a database; started, killed and started again at will."""
+
+    def __init__(self, database: Path, *options: str) -> None:
+        self.database = database
+        self._options = options
+        self._process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    @property
+    def port(self) -> int:
+        """Where it listens; the same at every start, once it has been started."""
+        return int(self.address.rpartition(":")[2]) if self.address else 0
+
+    def start(self) -> None:
+        """Start it, and wait until people can come in."""
+        self._process = subprocess.Popen(
+            [*START, "--port", str(self.port), "--database", str(self.database), *self._options],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = re.search(r"http://\S+:\d+", line)
+        assert found, f"the server said {line!r} and ended with {self._process.poll()}"
+        self.address = found[0]
+
+    def kill(self) -> None:
+        """SIGKILL: as when the power fails."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """SIGTERM: as an operator stops it. The exit status."""
+        return self._end(signal.SIGTERM)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process still lives."""
+        return self._process is not None and self._process.poll() is None
+
+    def _end(self, signal_number: int) -> int:
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        os.kill(process.pid, signal_number)
+        status = process.wait(PATIENCE)
+        assert process.stdout is not None
+        process.stdout.close()
+        return status
+
+
+@contextmanager
+def running(database: Path, *options: str) -> Iterator[Server]:
+    """A started server, killed at the end if it still runs."""
+    server = Server(database, *options)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+class Visitor:
+    """One person's browser, as far as it matters: an identity cookie, requests, sockets."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.cookie = ""
+
+    def request(
+        self, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        """GET, or POST of ``body``: status, headers, body. No redirect is followed."""
+        request = urllib.request.Request(
+            self.server.address + path,
+            body,
+            {"cookie": self.cookie, **(headers or {})},
+        )
+        opener = urllib.request.build_opener(_NoRedirect)
+        try:
+            with opener.open(request, timeout=PATIENCE) as answer:
+                found = answer.status, dict(answer.headers), answer.read()
+        except urllib.error.HTTPError as answer:
+            with answer:
+                found = answer.code, dict(answer.headers), answer.read()
+        self.cookie = found[1].get("set-cookie", self.cookie).partition(";")[0]
+        return found
+
+    def open_table(self, **setup: object) -> str:
+        """POST /api/tables: the new table's id."""
+        status, _, body = self.request("/api/tables", json.dumps(setup).encode())
+        assert status == 201, body
+        table: str = json.loads(body)["id"]
+        return table
+
+    def sit_down(self, table: str) -> Client:
+        """A socket at the table."""
+        return Client(self, table)
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_args: object, **_names: object) -> None:
+        return None
+
+
+class Client:
+    """A socket at a table: sends commands, keeps the newest view and all replies."""
+
+    def __init__(self, visitor: Visitor, table: str) -> None:
+        self.visitor = visitor
+        self.table = table
+        self._open = ExitStack()
+        self._socket = self._open.enter_context(
+            connect(
+                f"ws://127.0.0.1:{visitor.server.port}/api/tables/{table}/socket",
+                additional_headers={"cookie": visitor.cookie} if visitor.cookie else {},
+                open_timeout=PATIENCE,
+                max_size=None,
+                close_timeout=1,
+            )
+        )
+        self.views: list[View] = []
+        self.replies: list[Reply] = []
+        self._sent = 0
+
+    @property
+    def view(self) -> View:
+        """The newest view."""
+        return self.views[-1]
+
+    def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """The next update, which is kept as well. Raises TimeoutError."""
+        update: dict[str, Any] = json.loads(self._socket.recv(timeout))
+        (self.views if update["kind"] == "view" else self.replies).append(update)
+        return update
+
+    def send_raw(self, message: str | bytes) -> None:
+        """Send whatever this is."""
+        self._socket.send(message)
+
+    def send(self, kind: str, **fields: object) -> str:
+        """Send a command, with the newest view's decision unless another is given; its id."""
+        self._sent += 1
+        command = {"id": f"c{self._sent}", "kind": kind, **fields}
+        if kind not in ("sit", "leave", "rename"):
+            command.setdefault("decision", self.view["decision"])
+        self._socket.send(json.dumps(command))
+        return str(command["id"])
+
+    def reply_to(self, command_id: str | None) -> Reply:
+        """Wait for the reply to the command with this id."""
+        return self.wait_for(lambda: next((r for r in self.replies if r["id"] == command_id), None))
+
+    def do(self, kind: str, **fields: object) -> Reply:
+        """Send a command, and wait for its reply."""
+        return self.reply_to(self.send(kind, **fields))
+
+    def see(self, holds: Callable[[View], bool]) -> View:
+        """Wait for a view of which this holds."""
+        return self.wait_for(lambda: self.view if self.views and holds(self.view) else None)
+
+    def wait_for(self, find: Callable[[], _Found | None]) -> _Found:
+        """Receive updates until ``find`` finds something."""
+        deadline = time.monotonic() + PATIENCE
+        while (found := find()) is None:
+            self.receive(max(0.01, deadline - time.monotonic()))
+        return found
+
+    def close(self) -> None:
+        """Close the socket."""
+        self._open.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def answer(view: View, chance: random.Random) -> tuple[str, dict[str, object]] | None:
+    """What a person who plays anything legal would send now: kind and fields; None: nothing."""
+    seat = view["seat"]
+    if seat not in view["toAct"]:
+        return None
+    match view["phase"]:
+        case "passing":
+            return "pass", {"cards": chance.sample(view["hand"], view["passCount"])}
+        case "playing":
+            return "play", {"card": chance.choice(view["legal"])}
+        case "choosing":
+            return "choose-moon", {"moon": chance.choice(sorted(view["moonChoices"]))}
+        case _:
+            return "ready", {}
+
+
+def play_until(client: Client, ends: Callable[[View], bool], chance: random.Random) -> View:
+    """Play anything legal until a view of which ``ends`` holds."""
+    play_together([client], ends, chance)
+    return client.view
+
+
+def play_together(
+    clients: Sequence[Client], ends: Callable[[View], bool], chance: random.Random
+) -> None:
+    """Let several people play anything legal until ``ends`` holds of everybody's view."""
+    answered: set[tuple[Client, str]] = set()
+    deadline = time.monotonic() + PATIENCE
+    while not all(client.views and ends(client.view) for client in clients):
+        assert time.monotonic() < deadline, "nothing happens any more"
+        for client in clients:
+            todo = answer(client.view, chance) if client.views else None
+            if todo is None or ends(client.view) or (client, client.view["decision"]) in answered:
+                with suppress(TimeoutError):
+                    client.receive(0.02)
+                continue
+            decision = client.view["decision"]
+            reply = client.do(todo[0], decision=decision, **todo[1])
+            assert reply["kind"] == "done", reply
+            answered.add((client, decision))
+            deadline = time.monotonic() + PATIENCE

@@ -1,0 +1,149 @@
+"""Tables run by a host, with a real store and real worker processes, without sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from openhearts.bots.levels import DEFAULT_LEVEL
+from openhearts.server.host import Host
+from openhearts.server.store import Store
+from openhearts.server.thinking import Thinking
+from openhearts.server.watcher import Watcher
+from openhearts.tables.messages import Pass, Play, Ready, TableCommand, View
+from openhearts.tables.setup import Setup, parse_setup
+from openhearts.tables.table import fold
+from tests.server.faulty_bots import FAULTS
+
+PERSON = "a person"
+FAULTY = "tests.server.faulty_bots:FAULTS"
+
+
+@asynccontextmanager
+async def hosting(
+    file: Path, bots: str = "openhearts.bots.levels:LEVELS", bot_deadline: float = 5.0
+) -> AsyncIterator[tuple[Host, Store]]:
+    """A host on a store in this file, ended afterwards."""
+    store = Store(file)
+    host = Host(store, Thinking(2, bots), bot_deadline=bot_deadline)
+    await host.start()
+    try:
+        yield host, store
+    finally:
+        await host.stop()
+        store.close()
+
+
+def setup(level: str = DEFAULT_LEVEL, **asked: object) -> Setup:
+    """A table's setup with bots of this level, whether it is offered or not."""
+    return parse_setup({**asked, "level": level}, (level,), level)
+
+
+async def next_view(watcher: Watcher) -> View:
+    """The next view in the mailbox."""
+    while True:
+        for update in await watcher.next_updates():
+            if isinstance(update, View):
+                return update
+
+
+def lowest_answer(view: View) -> TableCommand | None:
+    """What the simplest of players would do now."""
+    if view.seat not in view.to_act:
+        return None
+    match view.phase:
+        case "passing":
+            cards = view.hand[: view.pass_count]
+            return Pass(id="1", decision=view.decision, cards=cards)
+        case "playing":
+            return Play(id="1", decision=view.decision, card=view.legal[0])
+        case "sheet":
+            return Ready(id="1", decision=view.decision)
+        case _:
+            return None
+
+
+async def play_to_the_end(host: Host, table: str, watcher: Watcher) -> View:
+    """Play until the game is over; its last view."""
+    while True:
+        view = await next_view(watcher)
+        if view.phase == "over":
+            return view
+        if (command := lowest_answer(view)) is not None:
+            await host.command(table, PERSON, command)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_game_with_failing_bots_ends_and_every_incident_is_logged(
+    tmp_path: Path, fault: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """C32: the others see only ordinary cards."""
+
+    async def run() -> tuple[View, int]:
+        async with hosting(tmp_path / "games.sqlite3", FAULTY, bot_deadline=0.2) as (host, store):
+            table = await host.open_table(PERSON, setup(fault, target=1, passing="none"))
+            watcher = await host.watch(table, PERSON)
+            last = await play_to_the_end(host, table, watcher)
+            events = await store.events_of(table)
+            return last, sum(getattr(event, "automatic", False) for event in events)
+
+    with caplog.at_level(logging.WARNING):
+        last, automatic = asyncio.run(run())
+    incidents = [r for r in caplog.records if "bot replaced" in r.getMessage()]
+    assert last.winners
+    assert automatic == len(incidents) == 3 * 13 * len(last.rows)
+    assert all("seat" in r.getMessage() and "trick" in r.getMessage() for r in incidents)
+
+
+def test_a_table_that_nobody_needs_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hosting(tmp_path / "games.sqlite3") as (host, _):
+            table = await host.open_table(PERSON, setup())
+            watcher = await host.watch(table, PERSON)
+            before = await next_view(watcher)
+            host.unwatch(table, watcher)
+            async with asyncio.timeout(5):
+                while host.tables_in_memory:  # noqa: ASYNC110 - nobody announces a table that leaves
+                    await asyncio.sleep(0.01)
+            again = await next_view(await host.watch(table, PERSON))
+            assert again.hand == before.hand
+
+    asyncio.run(run())
+
+
+def test_the_next_deal_starts_by_itself_when_nobody_asks_for_it(tmp_path: Path) -> None:
+    """C11."""
+
+    async def run() -> None:
+        async with hosting(tmp_path / "games.sqlite3") as (host, _):
+            asked = setup(passing="none", options={"sheet_seconds": 5})
+            table = await host.open_table(PERSON, asked)
+            watcher = await host.watch(table, PERSON)
+            async with asyncio.timeout(30):
+                while (view := await next_view(watcher)).deal == 1:
+                    command = lowest_answer(view)
+                    if command is not None and view.phase != "sheet":
+                        await host.command(table, PERSON, command)
+                    if view.phase == "sheet":
+                        assert view.next_deal_in is not None
+                        assert 0 < view.next_deal_in <= 5
+
+    asyncio.run(run())
+
+
+def test_the_log_alone_makes_the_table_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hosting(tmp_path / "games.sqlite3") as (host, store):
+            table = await host.open_table(PERSON, setup(target=1))
+            watcher = await host.watch(table, PERSON)
+            last = await play_to_the_end(host, table, watcher)
+            again = fold(await store.events_of(table))
+            assert (again.version, again.game.scores) == (last.version, last.scores)
+            assert await host.tables_of(PERSON) == []
+
+    asyncio.run(run())

@@ -1,0 +1,102 @@
+"""Bots in worker processes: what fails costs a turn, and nothing else (C32)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
+from openhearts.rules.cards import Cards, deck
+from openhearts.rules.game import Game
+from openhearts.rules.ruleset import Passing, Ruleset
+from openhearts.rules.view import SeatView
+from openhearts.server.thinking import BotFailed, Thinking
+from tests.server.faulty_bots import FAULTS
+
+FAULTY = "tests.server.faulty_bots:FAULTS"
+PATIENCE = 5.0
+SHORT = 0.5
+
+
+def opening_view() -> SeatView:
+    """The view of the seat that leads the first trick of a deal without passing."""
+    ruleset = Ruleset(passing=Passing.NONE)
+    pack = list(deck(4))
+    game = Game(ruleset).start_deal(Cards.of(pack[seat::4]) for seat in range(4))
+    return SeatView.of(game, 0)
+
+
+@asynccontextmanager
+async def thinking(bots: str = "", workers: int = 1) -> AsyncIterator[Thinking]:
+    """Workers for the bots at this place, ended afterwards."""
+    pool = Thinking(workers, bots) if bots else Thinking(workers)
+    try:
+        yield pool
+    finally:
+        await pool.close()
+
+
+def test_a_worker_answers_as_the_bot_itself_does() -> None:
+    view = opening_view()
+
+    async def run() -> None:
+        async with thinking() as pool:
+            for seed in range(5):
+                answer = await pool.ask(DEFAULT_LEVEL, view, seed, PATIENCE)
+                assert answer == LEVELS[DEFAULT_LEVEL].answer(view, seed)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("fault", [f for f in FAULTS if f != "plays a foreign card"])
+def test_a_bot_that_fails_is_reported_and_its_worker_replaced(fault: str) -> None:
+    async def run() -> None:
+        async with thinking(FAULTY) as pool:
+            for _ in range(2):
+                with pytest.raises(BotFailed, match=fault):
+                    await pool.ask(fault, opening_view(), 1, SHORT)
+
+    asyncio.run(run())
+
+
+def test_an_unknown_level_is_a_failure_of_the_bot() -> None:
+    async def run() -> None:
+        async with thinking() as pool:
+            with pytest.raises(BotFailed):
+                await pool.ask("grandmaster", opening_view(), 1, PATIENCE)
+            await pool.ask(DEFAULT_LEVEL, opening_view(), 1, PATIENCE)
+
+    asyncio.run(run())
+
+
+def test_a_hanging_bot_delays_only_those_behind_it_in_its_own_worker() -> None:
+    """C34: others are served meanwhile."""
+
+    async def run() -> None:
+        async with thinking(FAULTY, workers=2) as pool:
+            hanging = asyncio.create_task(pool.ask("sleeps for ever", opening_view(), 1, 60))
+            await asyncio.sleep(0.1)
+            with pytest.raises(BotFailed, match="raises"):
+                await pool.ask("raises", opening_view(), 1, PATIENCE)
+            assert not hanging.done()
+            hanging.cancel()
+
+    asyncio.run(run())
+
+
+def test_a_question_that_nobody_waits_for_any_more_leaves_no_stale_answer() -> None:
+    async def run() -> None:
+        async with thinking() as pool:
+            await pool.ask(DEFAULT_LEVEL, opening_view(), 1, PATIENCE)
+            asked = asyncio.create_task(pool.ask(DEFAULT_LEVEL, opening_view(), 2, PATIENCE))
+            await asyncio.sleep(0)
+            asked.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asked
+            answer = await pool.ask(DEFAULT_LEVEL, opening_view(), 3, PATIENCE)
+            assert answer == LEVELS[DEFAULT_LEVEL].answer(opening_view(), 3)
+
+    asyncio.run(run())
