@@ -22,7 +22,7 @@ from openhearts.rules.ruleset import (
     Ruleset,
     Ties,
 )
-from openhearts.rules.scoring import DealScore
+from openhearts.rules.scoring import Outcome
 from openhearts.rules.seats import Direction
 from openhearts.rules.trick import Trick
 from openhearts.rules.view import SeatView
@@ -36,7 +36,6 @@ __all__ = [
     "Claim",
     "ClaimKind",
     "Deal",
-    "DealScore",
     "Direction",
     "FinishedDeal",
     "FirstTrick",
@@ -47,6 +46,7 @@ __all__ = [
     "MoonRule",
     "NotationError",
     "Opening",
+    "Outcome",
     "PassCards",
     "Passing",
     "Phase",

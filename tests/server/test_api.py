@@ -92,6 +92,13 @@ def test_a_body_that_is_no_setup_is_answered(server: Server, body: bytes, status
     assert post(server, body)[0] == status
 
 
+def test_a_page_of_another_site_opens_no_table(server: Server) -> None:
+    status, _, body = Visitor(server).request(
+        "/api/tables", b"{}", {"origin": "https://elsewhere.example"}
+    )
+    assert (status, json.loads(body)["code"]) == (403, "foreign-page")
+
+
 def test_pages_forbid_foreign_and_inline_scripts(server: Server) -> None:
     _, headers, _ = Visitor(server).request("/")
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from openhearts.rules.actions import Action, ChooseMoon, PassCards, PlayCard
 from openhearts.rules.cards import Card, Suit
 from openhearts.rules.deal import Phase
-from openhearts.rules.ruleset import MoonRule
-from openhearts.rules.scoring import game_winners
 from openhearts.rules.view import SeatView
 
 
@@ -19,7 +17,7 @@ def fallback_action(view: SeatView) -> Action:
     if not view.is_my_turn:
         raise ValueError("this view's seat has nothing to decide")
     if view.phase is Phase.CHOOSING:
-        return ChooseMoon(_as_adaptive(view))
+        return ChooseMoon(view.adaptive_choice())
     if view.phase is Phase.PASSING:
         return PassCards(tuple(sorted(view.hand, key=_rank_first)[: view.ruleset.pass_count]))
     return PlayCard(min(view.legal_cards(), key=_rank_first))
@@ -27,10 +25,3 @@ def fallback_action(view: SeatView) -> Action:
 
 def _rank_first(card: Card) -> tuple[int, Suit]:
     return card.rank, card.suit
-
-
-def _as_adaptive(view: SeatView) -> MoonRule:
-    """Add, unless adding would make one of the others win; then subtract."""
-    added = view.moon_choices()[MoonRule.ADD]
-    winners = game_winners(view.ruleset, added, view.number)
-    return MoonRule.SUBTRACT if set(winners) - {view.seat} else MoonRule.ADD

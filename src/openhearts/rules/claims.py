@@ -9,7 +9,7 @@ from openhearts.rules.cards import Card, Cards, Suit
 from openhearts.rules.errors import IllegalAction, Reason
 from openhearts.rules.ruleset import Ruleset
 from openhearts.rules.scoring import counting_cards, moon_shooter
-from openhearts.rules.trick import Trick
+from openhearts.rules.trick import Trick, taken_by_seat
 
 
 def claim_refusal(
@@ -25,14 +25,6 @@ def claim_refusal(
         return IllegalAction(Reason.NOT_ON_LEAD)
     losing = _card_that_can_lose(hand, ruleset.deck - hand - _cards_of(tricks))
     return None if losing is None else IllegalAction(Reason.CAN_LOSE_A_TRICK, card=str(losing))
-
-
-def taken_by_seat(seats: int, tricks: Sequence[Trick]) -> list[Cards]:
-    """The cards in each seat's tricks."""
-    taken = [Cards()] * seats
-    for trick in tricks:
-        taken[trick.winner] |= Cards.of(trick.cards)
-    return taken
 
 
 def _something_left(ruleset: Ruleset, tricks: Sequence[Trick]) -> IllegalAction | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from openhearts.rules.actions import (
     Action,
@@ -16,13 +16,13 @@ from openhearts.rules.actions import (
     PlayCard,
 )
 from openhearts.rules.cards import Card, Cards
-from openhearts.rules.claims import claim_refusal, taken_by_seat
+from openhearts.rules.claims import claim_refusal
 from openhearts.rules.errors import IllegalAction, Reason
 from openhearts.rules.legal import hearts_broken, legal_cards, refusal
 from openhearts.rules.ruleset import MoonRule, Opening, Ruleset
-from openhearts.rules.scoring import DealScore, moon_shooter, score_deal
+from openhearts.rules.scoring import Outcome, moon_shooter, outcome_of
 from openhearts.rules.seats import Direction, dealer
-from openhearts.rules.trick import Trick
+from openhearts.rules.trick import Trick, taken_by_seat
 
 _Value = TypeVar("_Value")
 
@@ -51,7 +51,7 @@ class Deal:
 
     ``dealt`` and ``hands`` (now) are by seat; ``passed`` holds what each seat chose to pass,
     None before it has. ``trick`` is the one on the table, None while passing; after the last
-    card it is an empty one. ``moon`` is the shooter's choice, once made.
+    card it is an empty one. ``moon_choice`` is the shooter's, once made.
     """
 
     ruleset: Ruleset
@@ -62,7 +62,7 @@ class Deal:
     tricks: tuple[Trick, ...] = ()
     trick: Trick | None = None
     claim: Claim | None = None
-    moon: MoonRule | None = None
+    moon_choice: MoonRule | None = None
 
     @classmethod
     def start(cls, ruleset: Ruleset, number: int, hands: Iterable[Cards]) -> Deal:
@@ -97,21 +97,25 @@ class Deal:
             return Phase.PASSING
         if self.claim is None and self.hands[self.trick.to_play]:
             return Phase.PLAYING
-        if self.ruleset.moon is MoonRule.CHOICE and self.moon is None and self.shooter is not None:
+        if (
+            self.ruleset.moon is MoonRule.CHOICE
+            and self.moon_choice is None
+            and self.shooter is not None
+        ):
             return Phase.CHOOSING
         return Phase.OVER
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that the deal waits for; all who have not chosen, while passing."""
+        if self.trick is None:
+            return tuple(seat for seat, cards in enumerate(self.passed) if cards is None)
         match self.phase:
-            case Phase.PASSING:
-                return tuple(seat for seat, cards in enumerate(self.passed) if cards is None)
             case Phase.PLAYING:
-                return (self._table_trick.to_play,)
+                return (self.trick.to_play,)
             case Phase.CHOOSING:
                 return tuple(seat for seat in range(self.ruleset.seats) if seat == self.shooter)
-            case Phase.OVER:
+            case _:
                 return ()
 
     @property
@@ -165,22 +169,22 @@ class Deal:
         """The seat that has every card which the moon needs, if one has."""
         return moon_shooter(self.ruleset, self.taken)
 
-    def score(self, scores: Sequence[int]) -> DealScore:
+    def outcome(self, scores: Sequence[int]) -> Outcome:
         """The outcome, with ``scores`` by seat before this deal.
 
         Raises ValueError until the deal is over.
         """
         if self.phase is not Phase.OVER:
             raise ValueError(f"the deal is not over: {self.phase}")
-        return score_deal(
-            self.ruleset, self.taken, self.tricks_taken, scores, self.number, self.moon
+        return outcome_of(
+            self.ruleset, self.taken, self.tricks_taken, scores, self.number, self.moon_choice
         )
 
     def legal_cards(self) -> Cards:
         """What the seat on turn may play; nothing unless cards are being played."""
-        if self.phase is not Phase.PLAYING:
+        trick = self.trick
+        if trick is None or self.phase is not Phase.PLAYING:
             return Cards()
-        trick = self._table_trick
         return legal_cards(self.ruleset, self.hands[trick.to_play], trick, self.played)
 
     # -- the actions
@@ -202,6 +206,8 @@ class Deal:
                 return self._claim(seat, kind)
             case ChooseMoon(moon):
                 return self._choose(seat, moon)
+            case _:
+                assert_never(action)
 
     def pass_cards(self, seat: int, cards: Iterable[Card]) -> Deal:
         """The deal after ``seat`` has chosen what to pass; the last one's choice exchanges all."""
@@ -209,15 +215,13 @@ class Deal:
 
     def play(self, card: Card) -> Deal:
         """The deal after the seat on turn plays ``card``."""
-        self._demand(Phase.PLAYING)
-        return self._play(self._table_trick.to_play, card)
+        return self._play(self._trick_to_play().to_play, card)
 
     def _pass(self, seat: int, cards: tuple[Card, ...]) -> Deal:
         if self.direction is Direction.HOLD:
             raise IllegalAction(Reason.NOTHING_TO_PASS)
         if self.passed[seat] is not None:
             raise IllegalAction(Reason.ALREADY_PASSED)
-        self._demand(Phase.PASSING)
         for place, card in enumerate(cards):
             if card not in self.hands[seat]:
                 raise IllegalAction(Reason.NOT_IN_HAND, card=str(card))
@@ -240,8 +244,7 @@ class Deal:
         return replace(self, hands=hands, trick=Trick(leader, self.ruleset.seats))
 
     def _play(self, seat: int, card: Card) -> Deal:
-        self._demand(Phase.PLAYING)
-        trick, hand = self._table_trick, self.hands[seat]
+        trick, hand = self._trick_to_play(), self.hands[seat]
         if trick.to_play != seat:
             raise IllegalAction(Reason.NOT_YOUR_TURN, seat=trick.to_play)
         if (refused := refusal(self.ruleset, hand, trick, self.played, card)) is not None:
@@ -254,10 +257,8 @@ class Deal:
         return replace(self, hands=hands, tricks=tricks, trick=Trick(trick.winner, trick.seats))
 
     def _claim(self, seat: int, kind: ClaimKind) -> Deal:
-        self._demand(Phase.PLAYING)
-        refused = claim_refusal(
-            self.ruleset, kind, seat, self.hands[seat], self._table_trick, self.tricks
-        )
+        trick = self._trick_to_play()
+        refused = claim_refusal(self.ruleset, kind, seat, self.hands[seat], trick, self.tricks)
         if refused is not None:
             raise refused
         return replace(self, claim=Claim(seat, kind))
@@ -267,19 +268,15 @@ class Deal:
             raise IllegalAction(Reason.NO_CHOICE_OF_MOON)
         if seat != self.shooter:
             raise IllegalAction(Reason.NOT_YOUR_TURN, seat=self.to_act[0])
-        return replace(self, moon=moon)
+        return replace(self, moon_choice=moon)
 
-    def _demand(self, phase: Phase) -> None:
-        """Raise IllegalAction unless the deal is in ``phase``."""
-        if self.phase is Phase.OVER:
+    def _trick_to_play(self) -> Trick:
+        """The trick that waits for a card. Raises IllegalAction if none does."""
+        phase = self.phase
+        if phase is Phase.OVER:
             raise IllegalAction(Reason.DEAL_OVER)
-        if self.phase is not phase:
-            raise IllegalAction(Reason.WRONG_PHASE, phase=str(self.phase))
-
-    @property
-    def _table_trick(self) -> Trick:
-        if self.trick is None:
-            raise IllegalAction(Reason.WRONG_PHASE, phase=str(Phase.PASSING))
+        if self.trick is None or phase is not Phase.PLAYING:
+            raise IllegalAction(Reason.WRONG_PHASE, phase=str(phase))
         return self.trick
 
 

@@ -9,7 +9,7 @@ from openhearts.rules.actions import Action
 from openhearts.rules.cards import Cards
 from openhearts.rules.deal import Deal, Phase
 from openhearts.rules.ruleset import Ruleset
-from openhearts.rules.scoring import DealScore, game_winners, total
+from openhearts.rules.scoring import Outcome, game_winners, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class FinishedDeal:
     """A deal that is over, and its outcome."""
 
     deal: Deal
-    score: DealScore
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Game:
         """Every deal that is over, the one on the table included."""
         if self.deal is None or self.deal.phase is not Phase.OVER:
             return self.earlier
-        return (*self.earlier, FinishedDeal(self.deal, self.deal.score(self.scores_before)))
+        return (*self.earlier, FinishedDeal(self.deal, self.deal.outcome(self.scores_before)))
 
     @property
     def scores_before(self) -> tuple[int, ...]:
@@ -84,5 +84,5 @@ class Game:
     def _total(self, deals: tuple[FinishedDeal, ...]) -> tuple[int, ...]:
         scores = (0,) * self.ruleset.seats
         for finished in deals:
-            scores = total(scores, finished.score.points)
+            scores = total(scores, finished.outcome.points)
         return scores

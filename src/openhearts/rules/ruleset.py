@@ -122,10 +122,11 @@ class Ruleset:
                 return Direction.LEFT
             case Passing.ALWAYS_RIGHT:
                 return Direction.RIGHT
-            case Passing.CYCLE | Passing.NO_HOLD:
+            case Passing.NO_HOLD:
+                cycle = PASSING_CYCLES[self.seats][:-1]
+            case _:
                 cycle = PASSING_CYCLES[self.seats]
-                length = len(cycle) - (self.passing is Passing.NO_HOLD)
-                return cycle[(deal_number - 1) % length]
+        return cycle[(deal_number - 1) % len(cycle)]
 
     def idle_fields(self) -> tuple[str, ...]:
         """The fields that have no effect beside the others, in the order of RULES.md 2."""

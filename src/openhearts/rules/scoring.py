@@ -25,7 +25,7 @@ SHOT_CARDS = HEARTS.with_card(QUEEN_OF_SPADES)
 
 
 @dataclass(frozen=True, slots=True)
-class DealScore:
+class Outcome:
     """The outcome of a deal: ``points`` by seat.
 
     ``shooter`` is the seat that shot the moon, if one did, and ``moon`` how it was settled:
@@ -89,14 +89,14 @@ def moon_shooter(ruleset: Ruleset, taken: Sequence[Cards]) -> int | None:
     return next((seat for seat, cards in enumerate(taken) if needed <= cards), None)
 
 
-def score_deal(
+def outcome_of(
     ruleset: Ruleset,
     taken: Sequence[Cards],
     tricks_taken: Sequence[int],
     scores: Sequence[int],
     deal_number: int,
     choice: MoonRule | None = None,
-) -> DealScore:
+) -> Outcome:
     """The outcome of a finished deal, worked out once, at its end (RULES.md 5).
 
     ``taken`` and ``tricks_taken`` are by seat; ``scores`` are those before the deal, which
@@ -104,7 +104,7 @@ def score_deal(
     """
     shooter = moon_shooter(ruleset, taken)
     if shooter is None:
-        return DealScore(
+        return Outcome(
             tuple(
                 points_of(ruleset, cards) - (0 if tricks else ruleset.no_trick_bonus)
                 for cards, tricks in zip(taken, tricks_taken, strict=True)
@@ -119,7 +119,7 @@ def score_deal(
             moon = adaptive_moon(ruleset, taken, shooter, scores, deal_number)
         case fixed:
             moon = fixed
-    return DealScore(moon_points(ruleset, taken, shooter, moon), shooter, moon)
+    return Outcome(moon_points(ruleset, taken, shooter, moon), shooter, moon)
 
 
 def moon_points(

@@ -27,20 +27,16 @@ class Direction(StrEnum):
         return (seat - self._steps(seats)) % seats
 
     def _steps(self, seats: int) -> int:
-        match self:
-            case Direction.LEFT:
-                return 1
-            case Direction.RIGHT:
-                return -1
-            case Direction.SECOND_LEFT:
-                return 2
-            case Direction.SECOND_RIGHT:
-                return -2
-            case Direction.ACROSS:
-                return seats // 2
-            case Direction.HOLD:
-                return 0
+        return seats // 2 if self is Direction.ACROSS else _STEPS[self]
 
+
+_STEPS = {
+    Direction.LEFT: 1,
+    Direction.RIGHT: -1,
+    Direction.SECOND_LEFT: 2,
+    Direction.SECOND_RIGHT: -2,
+    Direction.HOLD: 0,
+}
 
 _LEFT, _RIGHT, _HOLD = Direction.LEFT, Direction.RIGHT, Direction.HOLD
 _SECOND_LEFT, _SECOND_RIGHT = Direction.SECOND_LEFT, Direction.SECOND_RIGHT

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from openhearts.rules.cards import Card, Suit
+from openhearts.rules.cards import Card, Cards, Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +59,11 @@ class Trick:
         """Each seat that has played, and its card, in order."""
         for place, card in enumerate(self.cards):
             yield (self.leader + place) % self.seats, card
+
+
+def taken_by_seat(seats: int, tricks: Sequence[Trick]) -> list[Cards]:
+    """The cards in each seat's tricks."""
+    taken = [Cards()] * seats
+    for trick in tricks:
+        taken[trick.winner] |= Cards.of(trick.cards)
+    return taken

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 
 from openhearts.rules.actions import ClaimKind
 from openhearts.rules.cards import Card, Cards
-from openhearts.rules.claims import claim_refusal, taken_by_seat
+from openhearts.rules.claims import claim_refusal
 from openhearts.rules.deal import Claim, Deal, Phase
 from openhearts.rules.errors import IllegalAction
 from openhearts.rules.game import Game
 from openhearts.rules.legal import hearts_broken, legal_cards, refusal
 from openhearts.rules.ruleset import MoonRule, Ruleset
-from openhearts.rules.scoring import DealScore, moon_points, total
+from openhearts.rules.scoring import Outcome, adaptive_moon, moon_points, total
 from openhearts.rules.seats import Direction
-from openhearts.rules.trick import Trick
+from openhearts.rules.trick import Trick, taken_by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SeatView:
     received: Cards
     opening_hands: tuple[Cards, ...] = ()
     passes: tuple[Cards, ...] = ()
-    outcome: DealScore | None = None
+    outcome: Outcome | None = None
 
     @classmethod
     def of(cls, game: Game, seat: int | None) -> SeatView:
@@ -80,7 +80,7 @@ class SeatView:
             received=Cards() if seat is None else deal.received(seat),
             opening_hands=deal.opening_hands if is_over else (),
             passes=tuple(deal.given(seat) for seat in seats) if is_over else (),
-            outcome=deal.score(game.scores_before) if is_over else None,
+            outcome=deal.outcome(game.scores_before) if is_over else None,
         )
 
     @property
@@ -147,6 +147,15 @@ class SeatView:
             moon: total(self.scores, moon_points(self.ruleset, self.taken, self.seat, moon))
             for moon in (MoonRule.ADD, MoonRule.SUBTRACT)
         }
+
+    def adaptive_choice(self) -> MoonRule:
+        """For the shooter who may choose: what ``adaptive`` would (RULES.md 5).
+
+        Raises ValueError for everybody else.
+        """
+        if self.seat is None or self.phase is not Phase.CHOOSING or not self.is_my_turn:
+            raise ValueError("this seat has no moon to settle")
+        return adaptive_moon(self.ruleset, self.taken, self.seat, self.scores, self.number)
 
 
 def _shown_hand(deal: Deal) -> Cards:

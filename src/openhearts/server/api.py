@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.server.host import Host
+from openhearts.server.same_origin import is_same_origin
 from openhearts.tables.setup import SetupError, parse_setup
 
 LARGEST_BODY = 8 * 1024
@@ -15,6 +16,8 @@ LARGEST_BODY = 8 * 1024
 
 async def create_table(request: Request, host: Host) -> Response:
     """POST /api/tables: 201 with the new table's id and address, or what was wrong."""
+    if not is_same_origin(request):
+        return _json(403, {"code": "foreign-page"})
     body = await _body(request)
     if body is None:
         return _json(413, {"code": "too-large", "limit": LARGEST_BODY})

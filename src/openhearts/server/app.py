@@ -21,7 +21,7 @@ from openhearts.server.host import Host
 from openhearts.server.identity import Identities, IdentityMiddleware
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.settings import Settings
-from openhearts.server.site.routes import site_routes
+from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
 from openhearts.server.socket import serve_socket
 from openhearts.server.store import Store
@@ -71,6 +71,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
             Middleware(ProtectionMiddleware),
             Middleware(IdentityMiddleware, identities=Identities(secret)),
         ],
+        exception_handlers=error_pages(site),
         lifespan=lifespan,
     )
 

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openhearts.rules.errors import IllegalAction
 from openhearts.server.host import Host, NoSuchTable
+from openhearts.server.same_origin import is_same_origin
 from openhearts.server.watcher import Watcher
 from openhearts.tables.handle import TableRefusal
 from openhearts.tables.messages import AnyCommand, Done, Rejected, Rename
@@ -30,15 +31,9 @@ _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 _KINDS = {str(kind.__struct_config__.tag) for kind in AnyCommand.__args__}
 
 
-def comes_from_elsewhere(socket: WebSocket) -> bool:
-    """Whether a page of another site opened this socket; programs send no origin."""
-    origin = socket.headers.get("origin")
-    return origin is not None and origin.partition("://")[2] != socket.headers.get("host")
-
-
 async def serve_socket(socket: WebSocket, host: Host, table_id: str, person: str) -> None:
     """Serve one client of a table until either side has enough."""
-    if comes_from_elsewhere(socket):
+    if not is_same_origin(socket):
         await socket.close()  # before the handshake: the client gets 403
         return
     await socket.accept()

@@ -170,6 +170,6 @@ def encode(event: Event) -> tuple[str, int, bytes]:
 def decode(kind: str, version: int, body: bytes | str) -> Event:
     """The event that was stored. Raises UnknownEvent for one from a newer program."""
     known = EVENT_KINDS.get(kind)
-    if known is None or version > known.VERSION:
+    if known is None or not 1 <= version <= known.VERSION:
         raise UnknownEvent(f"{kind} version {version}")
     return msgspec.json.decode(body, type=known)

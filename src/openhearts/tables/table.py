@@ -131,7 +131,7 @@ class Table:
 
     def sat_down_at(self, seat: int) -> int:
         """How many actions the deal had when the seat's holder took it."""
-        return max((at for where, _, at in self.sittings if where == seat), default=0)
+        return next((at for where, _, at in reversed(self.sittings) if where == seat), 0)
 
     def seat_of(self, person: str) -> int | None:
         """Where the person with this identity sits, if anywhere."""

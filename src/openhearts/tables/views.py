@@ -30,18 +30,20 @@ def table_view(
 ) -> messages.View:
     """What the client on ``seat``, or a spectator, is told of the table at ``address``.
 
-    ``next_deal_in`` is the time in seconds until the sheet is put away. Raises ValueError
-    before the first deal of a game.
+    ``next_deal_in`` is the time in seconds until the sheet is put away. Who has no seat at a
+    table that wants no spectators is told who sits there and how they stand, and nothing of
+    the deal. Raises ValueError before the first deal of a game.
     """
     view = SeatView.of(table.game, seat)
-    on_sheet = table.phase == "sheet"
-    shows_points = table.setup.options.running_points or bool(view.opening_hands)
+    options = table.setup.options
+    shows_deal = seat is not None or options.spectators
+    shows_points = shows_deal and (options.running_points or bool(view.opening_hands))
     return messages.View(
         schema=messages.SCHEMA,
         version=table.version,
         table=address,
         rules=_rules(table),
-        options=table.setup.options,
+        options=options,
         players=tuple(_player(s, holder, known) for s, holder in enumerate(table.holders)),
         seat=seat,
         game=table.number,
@@ -60,23 +62,25 @@ def table_view(
         legal=_texts(view.legal_cards()),
         refusals={str(card): _refusal(why) for card, why in view.refusals().items()},
         hand_sizes=view.hand_sizes,
-        tricks=_tricks(view, all_of_them=table.setup.options.older_tricks, points=shows_points),
-        trick=_table_trick(view),
+        tricks=_tricks(view, options.older_tricks, shows_points) if shows_deal else (),
+        trick=_table_trick(view) if shows_deal else None,
         tricks_played=len(view.tricks),
-        hearts_broken=view.hearts_broken,
-        queen_played=QUEEN_OF_SPADES in view.played,
+        hearts_broken=shows_deal and view.hearts_broken,
+        queen_played=shows_deal and QUEEN_OF_SPADES in view.played,
         points=_points(view) if shows_points else None,
         moon=_moon(view) if shows_points else None,
         claims=tuple(kind.value for kind in view.claims()),
-        claim=_claim(view),
+        claim=_claim(view) if shows_deal else None,
         moon_choices={_moon_word(moon): after for moon, after in view.moon_choices().items()},
         rows=_rows(table),
         scores=table.game.scores,
-        hands=tuple(_texts(hand) for hand in view.opening_hands),
+        hands=tuple(_texts(hand) for hand in view.opening_hands) if shows_deal else (),
         ready=tuple(s in table.readers for s in range(len(table.holders))),
         next_deal_in=next_deal_in,
         next_direction=(
-            table.ruleset.direction(table.game.next_number).value if on_sheet else None
+            table.ruleset.direction(table.game.next_number).value
+            if table.phase == "sheet"
+            else None
         ),
         winners=table.game.winners,
         can_take_back=seat is not None and can_take_back(table, seat),
@@ -119,8 +123,8 @@ def _refusal(why: IllegalAction) -> messages.Refusal:
     return messages.Refusal(code=why.reason.value, facts=dict(why.facts))
 
 
-def _tricks(view: SeatView, *, all_of_them: bool, points: bool) -> tuple[messages.Trick, ...]:
-    first = 0 if all_of_them or view.opening_hands else max(len(view.tricks) - 1, 0)
+def _tricks(view: SeatView, older: bool, points: bool) -> tuple[messages.Trick, ...]:
+    first = 0 if older or view.opening_hands else max(len(view.tricks) - 1, 0)
     return tuple(
         _trick(number, trick, points_of(view.ruleset, Cards.of(trick.cards)) if points else None)
         for number, trick in enumerate(view.tricks[first:], first + 1)
@@ -176,19 +180,19 @@ def _rows(table: Table) -> tuple[messages.SheetRow, ...]:
     rows: list[messages.SheetRow] = []
     scores: tuple[int, ...] = (0,) * table.ruleset.seats
     for finished in table.game.finished:
-        scores = total(scores, finished.score.points)
+        scores = total(scores, finished.outcome.points)
         rows.append(_row(finished, scores))
     return tuple(rows)
 
 
 def _row(finished: FinishedDeal, scores: tuple[int, ...]) -> messages.SheetRow:
-    moon = finished.score.moon
+    moon = finished.outcome.moon
     return messages.SheetRow(
         deal=finished.deal.number,
         direction=finished.deal.direction.value,
-        points=finished.score.points,
+        points=finished.outcome.points,
         scores=scores,
-        shooter=finished.score.shooter,
+        shooter=finished.outcome.shooter,
         moon=None if moon is None else _moon_word(moon),
     )
 

@@ -1,0 +1,19 @@
+"""Whether a request comes from a page of this site: nobody else may act in a person's name."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+
+def is_same_origin(request: HTTPConnection) -> bool:
+    """Trust what the browser says of a form's origin; a program that says nothing has no cookie.
+
+    The scheme is not compared: behind a proxy this server may not know its own.
+    """
+    fetch_site = request.headers.get("sec-fetch-site")
+    if fetch_site is not None:
+        return fetch_site in ("same-origin", "none")
+    origin = request.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == request.headers.get("host")

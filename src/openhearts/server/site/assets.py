@@ -1,0 +1,90 @@
+"""The built web client: which files an entry of it needs, and how long they may be kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+PREFIX = "/static/"
+FIRST_FONTS = ("brygada-1918-latin-wght-normal", "schibsted-grotesk-latin-wght-normal")
+"""The upright fonts, which every page needs at once."""
+
+
+class ClientNotBuilt(FileNotFoundError):
+    """The web client has not been built: `make client` does it."""
+
+
+class _Chunk(msgspec.Struct, frozen=True):
+    file: str
+    css: tuple[str, ...] = ()
+    imports: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The addresses of what a page loads for one entry of the client."""
+
+    script: str
+    modules: tuple[str, ...]
+    """What the script imports, to be fetched beside it."""
+    styles: tuple[str, ...]
+
+
+class Assets:
+    """The files named by the manifest that the client's build leaves behind."""
+
+    def __init__(self, static: Path) -> None:
+        """Raises ClientNotBuilt where the folder ``static`` lacks the manifest or an entry."""
+        manifest = static / ".vite" / "manifest.json"
+        if not manifest.exists():
+            raise ClientNotBuilt(f"no built web client in {static}")
+        self._chunks = msgspec.json.decode(manifest.read_bytes(), type=dict[str, _Chunk])
+        self.site = self._entry("src/site/site.ts")
+        self.table = self._entry("src/table/main.ts")
+        self.fonts = tuple(
+            PREFIX + chunk.file
+            for font in FIRST_FONTS
+            for source, chunk in self._chunks.items()
+            if source.endswith(f"{font}.woff2")
+        )
+
+    def _entry(self, source: str) -> Entry:
+        if source not in self._chunks:
+            raise ClientNotBuilt(f"the built web client has no {source}")
+        chunks = dict(self._needed(source))
+        script = chunks.pop(source)
+        styles = [style for chunk in (*chunks.values(), script) for style in chunk.css]
+        return Entry(
+            script=PREFIX + script.file,
+            modules=tuple(PREFIX + chunk.file for chunk in chunks.values()),
+            styles=tuple(PREFIX + style for style in dict.fromkeys(styles)),
+        )
+
+    def _needed(self, source: str) -> Iterator[tuple[str, _Chunk]]:
+        chunk = self._chunks[source]
+        yield source, chunk
+        for imported in chunk.imports:
+            yield from self._needed(imported)
+
+
+class BuiltFiles(StaticFiles):
+    """The client's files. Their names carry a hash of the content: they may be kept for ever."""
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        """The file, with how long it may be kept."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response

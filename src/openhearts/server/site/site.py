@@ -1,0 +1,37 @@
+"""What the pages need from the rest of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+
+from openhearts.tables.setup import Setup
+from openhearts.tables.summary import TableSummary
+from openhearts.words.catalogue import Catalogue
+
+BUILT_CLIENT = Path(__file__).parents[2] / "static"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The doors through which the pages reach tables and people."""
+
+    open_table: Callable[[str, Setup], Awaitable[str]]
+    """Opens a table for the person with this identity; its id."""
+    tables_of: Callable[[str], Awaitable[Sequence[TableSummary]]]
+    """A person's unfinished tables, newest first."""
+    setup_of: Callable[[str], Awaitable[Setup | None]]
+    """What a table was opened with; None if there is no such table."""
+    exists: Callable[[str], Awaitable[bool]]
+    """Whether there is a table of this id."""
+    person_of: Callable[[Request], str]
+    """The identity of who asks."""
+    levels: Sequence[str]
+    """The bots' levels that are offered, weakest first."""
+    default_level: str
+    catalogue: Catalogue
+    static: Path = BUILT_CLIENT
+    """The folder of the built web client."""

@@ -1,0 +1,75 @@
+"""A real Chromium, a real server, and people who use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
+
+from tests.browser.screen import Screen
+from tests.running import Server, running
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=664)
+
+HURRIED = {"speed": "at-once", "rest": "500"}
+"""Preferences of somebody who knows the game, for whole games in a test."""
+
+NewScreen = Callable[..., Screen]
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """The browser."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of the test's own."""
+    with running(tmp_path / "games.sqlite3") as server:
+        yield server
+
+
+@pytest.fixture
+def new_screen(browser: Browser, server: Server) -> Iterator[NewScreen]:
+    """Opens a new person's browser: a fresh identity, and a page that reports its faults."""
+    faults: list[str] = []
+    contexts = []
+
+    def open_screen(
+        viewport: ViewportSize = DESKTOP,
+        preferences: dict[str, str] | None = None,
+        *,
+        touch: bool = False,
+    ) -> Screen:
+        context = browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda m: faults.append(m.text) if _is_fault(m.type, m.text) else None)
+        screen = Screen(page, server)
+        screen.prefer(HURRIED if preferences is None else preferences)
+        return screen
+
+    yield open_screen
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def _is_fault(kind: str, text: str) -> bool:
+    """Lost lines are part of some tests, and the browser always reports them."""
+    return kind in ("error", "warning") and "ERR_CONNECTION" not in text and "WebSocket" not in text

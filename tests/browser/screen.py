@@ -1,0 +1,142 @@
+"""What a person sees at a table and does there, by the names that everybody gets to read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page
+
+from tests.running import Server
+
+PATIENCE = 20_000
+
+
+class Screen:
+    """One person's page."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page = page
+        self._server = server
+        page.set_default_timeout(PATIENCE)
+
+    def prefer(self, preferences: dict[str, str]) -> None:
+        """Have these preferences, from the next page on."""
+        kept = json.dumps(json.dumps(preferences))
+        self.page.add_init_script(f"localStorage.setItem('openhearts.preferences', {kept})")
+
+    def home(self) -> None:
+        """Go to the home page."""
+        self.page.goto(self._server.address)
+
+    def go_to_table(self, table: str) -> None:
+        """Open a table's link."""
+        self.page.goto(f"{self._server.address}/t/{table}")
+
+    @property
+    def table(self) -> str:
+        """The id of the table that is open."""
+        found = re.search(r"/t/(\w+)$", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    # -- what is shown
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards of my hand, as they lie."""
+        return _cards(self.page.locator(".hand [data-card]"))
+
+    @property
+    def trick(self) -> list[str]:
+        """The cards on the table."""
+        return _cards(self.page.locator(".ring [data-card]"))
+
+    @property
+    def said(self) -> str:
+        """What the live region says."""
+        return self.page.locator("p[role=status][aria-live=polite]").inner_text().strip("\xa0")
+
+    @property
+    def playable(self) -> Locator:
+        """The cards that may be played now."""
+        return self.page.get_by_role("toolbar").get_by_role("button", name="playable")
+
+    @property
+    def next_hand(self) -> Locator:
+        """The button that puts the score sheet away."""
+        return self.page.get_by_role("button", name=re.compile("^Next hand"))
+
+    @property
+    def proceed(self) -> Locator:
+        """The button under the cards that were received, or under "no passing"."""
+        return self.page.get_by_role("button", name="Continue")
+
+    @property
+    def rematch(self) -> Locator:
+        """The button at the end of a game."""
+        return self.page.get_by_role("button", name="Rematch")
+
+    @property
+    def choosing(self) -> Locator:
+        """My hand while I choose what to pass."""
+        return self.page.get_by_role("listbox")
+
+    @property
+    def passing(self) -> Locator:
+        """The button that confirms the pass."""
+        return self.page.locator(".passbox button")
+
+    # -- what is done
+
+    def pass_with_the_mouse(self, count: int = 3) -> list[str]:
+        """Choose the first cards of my hand, and confirm."""
+        chosen = self.hand[:count]
+        for card in chosen:
+            self.page.locator(f".hand [data-card='{card}']").click()
+        self.passing.click()
+        return chosen
+
+    def play_with_the_mouse(self) -> str:
+        """Play the first card that may be played."""
+        card = self.playable.first
+        name = card.get_attribute("data-card") or ""
+        card.click()
+        return name
+
+    def wait_for_anything(self) -> str:
+        """Wait until something is asked of me; what it is."""
+        asked = {
+            "rematch": self.rematch,
+            "next hand": self.next_hand,
+            "continue": self.proceed,
+            "pass": self.choosing,
+            "play": self.playable.first,
+        }
+        together = self.rematch
+        for locator in list(asked.values())[1:]:
+            together = together.or_(locator)
+        together.first.wait_for()
+        return next((name for name, locator in asked.items() if locator.is_visible()), "")
+
+    def play_until(self, ends: Callable[[str], bool]) -> None:
+        """Do whatever is asked, with the mouse, until ``ends`` holds of what is asked."""
+        while not ends(asked := self.wait_for_anything()):
+            match asked:
+                case "pass":
+                    self.pass_with_the_mouse()
+                    self.choosing.wait_for(state="detached")
+                case "continue":
+                    self.proceed.click()
+                    self.proceed.wait_for(state="detached")
+                case "play":
+                    card = self.play_with_the_mouse()
+                    self.page.locator(f".hand [data-card='{card}']").wait_for(state="detached")
+                case "next hand":
+                    self.next_hand.click()
+                    self.next_hand.wait_for(state="detached")
+
+
+def _cards(found: Locator) -> list[str]:
+    return [str(card) for card in found.evaluate_all("all => all.map(one => one.dataset.card)")]

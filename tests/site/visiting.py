@@ -1,0 +1,211 @@
+"""The pages on a real server in a thread, with tables in memory, and what a visitor finds there."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlencode
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from openhearts.server.protection import ProtectionMiddleware
+from openhearts.server.site.routes import error_pages, site_routes
+from openhearts.server.site.site import Site
+from openhearts.tables.setup import Setup
+from openhearts.tables.summary import TableSummary
+from openhearts.words.catalogue import Catalogue
+
+LEVELS = ("casual",)
+PERSON = "the visitor"
+
+MANIFEST = {
+    "fonts/brygada-1918-latin-wght-normal.woff2": {"file": "assets/brygada-1918-b1.woff2"},
+    "fonts/schibsted-grotesk-latin-wght-normal.woff2": {"file": "assets/schibsted-s1.woff2"},
+    "fonts/brygada-1918-latin-wght-italic.woff2": {"file": "assets/brygada-1918-i1.woff2"},
+    "_shared.js": {"file": "assets/shared-1.js", "css": ["assets/shared-1.css"]},
+    "src/site/site.ts": {
+        "file": "assets/site-1.js",
+        "isEntry": True,
+        "css": ["assets/site-1.css"],
+        "imports": ["_shared.js"],
+    },
+    "src/table/main.ts": {"file": "assets/table-1.js", "isEntry": True},
+}
+
+
+def write_client(static: Path, manifest: Mapping[str, object] = MANIFEST) -> Path:
+    """A built client as small as can be, in the folder ``static``."""
+    (static / ".vite").mkdir(parents=True)
+    (static / ".vite" / "manifest.json").write_text(json.dumps(manifest))
+    (static / "assets").mkdir()
+    (static / "assets" / "site-1.js").write_text("")
+    return static
+
+
+@dataclass
+class Tables:
+    """What the rest of the server would do for the pages."""
+
+    opened: dict[str, Setup] = field(default_factory=dict)
+    openers: list[str] = field(default_factory=list)
+    unfinished: list[TableSummary] = field(default_factory=list)
+
+    async def open_table(self, person: str, setup: Setup) -> str:
+        table_id = f"table{len(self.opened) + 1}"
+        self.opened[table_id] = setup
+        self.openers.append(person)
+        return table_id
+
+    async def tables_of(self, _person: str) -> list[TableSummary]:
+        return self.unfinished
+
+    async def setup_of(self, table_id: str) -> Setup | None:
+        return self.opened.get(table_id)
+
+    async def exists(self, table_id: str) -> bool:
+        return table_id in self.opened
+
+    def site(
+        self, static: Path, catalogue: Catalogue | None = None, levels: tuple[str, ...] = LEVELS
+    ) -> Site:
+        return Site(
+            open_table=self.open_table,
+            tables_of=self.tables_of,
+            setup_of=self.setup_of,
+            exists=self.exists,
+            person_of=lambda _request: PERSON,
+            levels=levels,
+            default_level="casual",
+            catalogue=catalogue or Catalogue.load("en"),
+            static=static,
+        )
+
+
+async def _stumble(_request: Request) -> Response:
+    raise RuntimeError("a fault of ours")
+
+
+@contextmanager
+def serving(site: Site) -> Iterator[int]:
+    """The site on a real server; its port."""
+    app = Starlette(
+        routes=[*site_routes(site), Route("/stumble", _stumble)],
+        exception_handlers=error_pages(site),
+    )
+    config = uvicorn.Config(
+        ProtectionMiddleware(app), port=0, ws="none", lifespan="off", log_config=None
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        deadline = time.monotonic() + 20
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            assert time.monotonic() < deadline, "the server does not start"
+            time.sleep(0.01)
+        yield int(server.servers[0].sockets[0].getsockname()[1])
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+@dataclass(frozen=True)
+class Element:
+    """A start tag."""
+
+    tag: str
+    attributes: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        return self.attributes[name]
+
+
+class Page(HTMLParser):
+    """An answer, read as a browser without scripts reads it."""
+
+    def __init__(self, status: int, headers: Mapping[str, str], text: str) -> None:
+        super().__init__()
+        self.status = status
+        self.headers = headers
+        self.html = text
+        self.elements: list[Element] = []
+        self._words: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.elements.append(Element(tag, {name: value or "" for name, value in attributes}))
+
+    def handle_data(self, data: str) -> None:
+        self._words.append(data)
+
+    @property
+    def words(self) -> str:
+        """Everything that is said, in one line."""
+        return " ".join(" ".join(self._words).split())
+
+    def having(self, **attributes: str) -> list[Element]:
+        """The elements with these attributes; ``data_field`` stands for ``data-field``."""
+        wanted = {name.replace("_", "-"): value for name, value in attributes.items()}
+        return [e for e in self.elements if wanted.items() <= e.attributes.items()]
+
+    @property
+    def offered(self) -> dict[str, list[str]]:
+        """By name of the form's fields: the answers to choose from, or the one typed there."""
+        offered: dict[str, list[str]] = {}
+        for element in self.elements:
+            if element.tag == "input":
+                offered.setdefault(element["name"], []).append(element["value"])
+        return offered
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """What the form would send if it were sent as it stands."""
+        return {
+            element["name"]: element["value"]
+            for element in self.elements
+            if element.tag == "input"
+            and (element["type"] != "radio" or "checked" in element.attributes)
+        }
+
+
+@dataclass
+class Visitor:
+    """A browser without scripts."""
+
+    port: int
+
+    def get(self, path: str) -> Page:
+        return self.request("GET", path)
+
+    def post(self, answers: Mapping[str, str], headers: Mapping[str, str] | None = None) -> Page:
+        """Send a form to /tables, from a page of this site unless ``headers`` say otherwise."""
+        form = {"content-type": "application/x-www-form-urlencoded"}
+        from_here = {"sec-fetch-site": "same-origin"} if headers is None else headers
+        return self.request("POST", "/tables", urlencode(answers), {**form, **from_here})
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: str | bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Page:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request(method, path, body, dict(headers or {}))
+            answer = connection.getresponse()
+            return Page(answer.status, dict(answer.getheaders()), answer.read().decode())
+        finally:
+            connection.close()

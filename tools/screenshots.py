@@ -1,0 +1,227 @@
+"""Pictures of every screen, size and theme, from a real server and a real browser.
+
+    python tools/screenshots.py FOLDER [PART OF A NAME ...]
+
+writes FOLDER/SCREEN-SIZE-THEME.png; look at them before a change of the screen is done. The
+tables are staged: their logs are written into a database of the tool's own, at the moment
+that a picture wants to show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from openhearts.bots.heuristic import HeuristicBot
+from openhearts.rules.actions import PlayCard
+from openhearts.rules.cards import PACK, Cards
+from openhearts.rules.view import SeatView
+from openhearts.server.identity import COOKIE, Identities
+from openhearts.server.store import Store, TableRow
+from openhearts.tables.dealing import next_deal
+from openhearts.tables.events import DealCommitted, Dealt, Event, SheetRead
+from openhearts.tables.handle import act, open_table
+from openhearts.tables.setup import parse_setup
+from openhearts.tables.table import Table, apply, fold
+from tests.running import Server, running
+from tools import chromium
+
+PERSON = "the person in the pictures"
+SECRET = bytes(32)
+SIZES = {
+    "phone": ViewportSize(width=390, height=844),
+    "short": ViewportSize(width=360, height=560),
+    "landscape": ViewportSize(width=844, height=390),
+    "tablet": ViewportSize(width=834, height=1112),
+    "desktop": ViewportSize(width=1440, height=900),
+}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+Moment = Callable[[Table], bool]
+
+
+class Stage:
+    """Writes a table's log up to the moment that a picture wants."""
+
+    def __init__(self, seed: int = 7, **setup: object) -> None:
+        self._chance = random.Random(seed)
+        asked = parse_setup(setup, ("casual",), "casual")
+        self.events: list[Event] = open_table(asked, PERSON, self._chance.randbytes)
+        self.table = fold(self.events)
+
+    @classmethod
+    def at(cls, moment: Moment, **setup: object) -> Stage:
+        """A table at this moment, on the person's turn or at the game's end."""
+        stages = (cls(seed, **setup) for seed in range(1000))
+        return next(stage for stage in stages if stage.reaches(moment))
+
+    def reaches(self, moment: Moment) -> bool:
+        """Let everybody play as bots do, until this moment comes or cannot come any more."""
+        bot = HeuristicBot()
+        while not (moment(self.table) and (0 in self.table.to_act or self.table.phase == "over")):
+            if self.table.phase == "over":
+                return False
+            if self.table.phase == "sheet":
+                self._add([SheetRead(seat=0)])
+                self._add(next_deal(self.table, self._chance.randbytes))
+                continue
+            seat = max(self.table.to_act)
+            action = bot.answer(SeatView.of(self.table.game, seat), 1)
+            self._add(act(self.table, seat, action))
+        return True
+
+    def with_hands(self, hands: Sequence[Cards]) -> Stage:
+        """Deal these hands in the place of the first deal's."""
+        seed = self._chance.randbytes(32).hex()
+        self.events = [self.events[0], DealCommitted(deal=1, seed=seed, commitment="0" * 64)]
+        texts = tuple(str(hand) for hand in hands)
+        self.events.append(Dealt(deal=1, revealed=(), hands=texts))
+        self.table = fold(self.events)
+        return self
+
+    def shoot(self) -> Stage:
+        """Let the person take every trick with its highest cards."""
+        bot = HeuristicBot()
+        while self.table.phase == "playing":
+            (seat,) = self.table.to_act
+            view = SeatView.of(self.table.game, seat)
+            if seat == 0:
+                self._add(act(self.table, seat, _highest(view)))
+            else:
+                self._add(act(self.table, seat, bot.answer(view, 1)))
+        return self
+
+    def _add(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.events.append(event)
+            self.table = apply(self.table, event)
+
+
+def _highest(view: SeatView) -> PlayCard:
+    return PlayCard(max(view.legal_cards(), key=lambda card: card.rank))
+
+
+def moon_hands() -> list[Cards]:
+    """Seat 0 can take every trick once it has the lead; seat 1 opens."""
+    mine = Cards.parse("AKQJT987.AKQJ..A")
+    others = sorted(PACK - mine)
+    return [mine, *(Cards.of(others[seat::3]) for seat in range(3))]
+
+
+def on_trick(deal: int, trick: int) -> Moment:
+    """When this trick of this deal has cards on the table."""
+
+    def holds(table: Table) -> bool:
+        on_table = table.deal
+        return bool(
+            on_table
+            and on_table.number == deal
+            and len(on_table.tricks) == trick - 1
+            and on_table.trick
+            and on_table.trick.cards
+            and on_table.trick.to_play == 0
+            and len(on_table.legal_cards()) < len(on_table.hands[0])
+        )
+
+    return holds
+
+
+def is_over(table: Table) -> bool:
+    """When somebody has won."""
+    return table.phase == "over"
+
+
+def staged() -> dict[str, Stage]:
+    """The tables in the pictures, by the screen's name."""
+    moon = Stage(passing="none", moon="subtract").with_hands(moon_hands()).shoot()
+    return {
+        "passing": Stage(),
+        "playing": Stage.at(on_trick(2, 5)),
+        "playing-3": Stage.at(on_trick(2, 4), seats=3),
+        "playing-5": Stage.at(on_trick(2, 3), seats=5),
+        "playing-6": Stage.at(on_trick(2, 4), seats=6),
+        "passing-3": Stage(seats=3),
+        "passing-6": Stage(seats=6),
+        "sheet-moon": moon,
+        "sheet": Stage.at(lambda t: t.phase == "sheet" and t.game.next_number == 4),
+        "over": Stage.at(is_over, target=50),
+        "over-6": Stage.at(is_over, target=50, seats=6),
+        "choosing": Stage(passing="none", moon="choice").with_hands(moon_hands()).shoot(),
+    }
+
+
+def write(database: Path, tables: dict[str, Stage]) -> None:
+    """Put the staged logs into a fresh database."""
+
+    async def run() -> None:
+        store = Store(database)
+        await store.secret("identity", SECRET)
+        row = TableRow(status="open", due_in=None, summary="{}", persons=())
+        for number, stage in enumerate(tables.values()):
+            await store.append(_id(number), 0, stage.events, row)
+        store.close()
+
+    asyncio.run(run())
+
+
+def _id(number: int) -> str:
+    return f"staged{number}"
+
+
+def pictures(
+    browser: Browser, server: Server, tables: dict[str, Stage], wanted: Sequence[str]
+) -> Iterator[tuple[str, Page]]:
+    """Each screen in each size and theme, ready for its picture."""
+    screens = {"home": "/", "setup": "/setup", "rules": "/rules/subtract-the-moon"} | {
+        name: f"/t/{_id(number)}" for number, name in enumerate(tables)
+    }
+    cookie = Identities(SECRET).sign(PERSON)
+    for name, path in screens.items():
+        for size, viewport in SIZES.items():
+            for theme in THEMES:
+                title = f"{name}-{size}-{theme}"
+                if wanted and not any(part in title for part in wanted):
+                    continue
+                context = browser.new_context(viewport=viewport, color_scheme=theme)
+                context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.address}])
+                kept = json.dumps(json.dumps({"speed": "at-once"}))
+                page = context.new_page()
+                page.add_init_script(f"localStorage.setItem('openhearts.preferences', {kept})")
+                page.goto(server.address + path)
+                page.wait_for_timeout(400)
+                if name.startswith("playing"):
+                    refused = page.locator(".hand [aria-disabled=true]")
+                    if refused.count():
+                        refused.first.click(force=True, position={"x": 12, "y": 12})
+                        page.wait_for_timeout(250)
+                yield title, page
+                context.close()
+
+
+def main(folder: str, *wanted: str) -> None:
+    """Write the pictures whose names contain one of ``wanted``, or all."""
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    tables = staged()
+    with tempfile.TemporaryDirectory() as scratch:
+        database = Path(scratch) / "staged.sqlite3"
+        write(database, tables)
+        with running(database) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium.find(), args=QUIET)
+            for title, page in pictures(browser, server, tables, wanted):
+                page.screenshot(path=Path(folder) / f"{title}.png", full_page="home" in title)
+                print(title)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
