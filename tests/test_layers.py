@@ -1,4 +1,4 @@
-"""Imports go down only (DESIGN.md 1)."""
+"""Imports go down only (docs/design.md 1)."""
 
 from __future__ import annotations
 

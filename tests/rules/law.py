@@ -1,7 +1,7 @@
-"""RULES.md again, in the plainest words: a second opinion that shares no code with rules/.
+"""docs/rules.md again, in the plainest words: a second opinion that shares no code with rules/.
 
 A card is its text, such as "Qs"; ``words`` are a ruleset's words (``Ruleset.to_words``).
-Written from RULES.md alone, for the tests to compare with.
+Written from docs/rules.md alone, for the tests to compare with.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Section 4 of RULES.md, the early end: what may be claimed, and what a claim gives."""
+"""Section 4 of docs/rules.md, the early end: what may be claimed, and what a claim gives."""
 
 from __future__ import annotations
 

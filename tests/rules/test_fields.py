@@ -1,4 +1,4 @@
-"""C07: every value of every field changes a game (section 2 of RULES.md).
+"""C07: every value of every field changes a game (section 2 of docs/rules.md).
 
 Each case is a small golden game seen through one question; the answer differs between the
 default and the other value.

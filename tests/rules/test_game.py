@@ -1,4 +1,4 @@
-"""Section 6 of RULES.md: scores, and the end of a game."""
+"""Section 6 of docs/rules.md: scores, and the end of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 4 of RULES.md: the ladder of legal play, rung by rung."""
+"""Section 4 of docs/rules.md: the ladder of legal play, rung by rung."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 5 of RULES.md: the points of a deal, with and without a moon."""
+"""Section 5 of docs/rules.md: the points of a deal, with and without a moon."""
 
 from __future__ import annotations
 

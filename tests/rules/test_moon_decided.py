@@ -1,4 +1,4 @@
-"""Section 5 of RULES.md: the moon that the scores decide, and the one that its shooter does."""
+"""Section 5 of docs/rules.md: the moon that scores or its shooter decide."""
 
 from __future__ import annotations
 

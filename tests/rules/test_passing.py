@@ -1,4 +1,4 @@
-"""Section 3 of RULES.md: directions, the choice, the exchange."""
+"""Section 3 of docs/rules.md: directions, the choice, the exchange."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 2 of RULES.md: the fields, their words and presets, and what is refused."""
+"""Section 2 of docs/rules.md: the fields, their words and presets, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 7 of RULES.md, each example by its number, through whole games."""
+"""Section 7 of docs/rules.md, each example by its number, through whole games."""
 
 from __future__ import annotations
 

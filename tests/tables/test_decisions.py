@@ -1,4 +1,4 @@
-"""A command answers a decision: repeats do no harm, a second answer is refused (DESIGN.md 3)."""
+"""Commands answer decisions: repeats do no harm, other answers fail (docs/design.md 3)."""
 
 from __future__ import annotations
 

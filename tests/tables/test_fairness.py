@@ -1,4 +1,4 @@
-"""Deals are drawn by their seed alone, evenly, and anybody can draw them again (DESIGN.md 5)."""
+"""Deals are drawn by their seed alone, evenly (docs/design.md 5)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def in_text(hands: Sequence[Cards]) -> list[str]:
     return [str(hand) for hand in hands]
 
 
-# -- a second implementation, from the docstrings and DESIGN.md 5 alone
+# -- a second implementation, from the docstrings and docs/design.md 5 alone
 
 
 def hands_by_another_hand(

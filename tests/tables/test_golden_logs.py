@@ -1,4 +1,4 @@
-"""Logs of released versions fold for ever to what they were then (DESIGN.md 4).
+"""Logs of released versions fold for ever to what they were then (docs/design.md 4).
 
 They are written once, by ``python -m tools.golden_logs``, and never again.
 """

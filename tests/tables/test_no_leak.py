@@ -1,4 +1,4 @@
-"""What a seat cannot know changes not a byte of what it is sent (DESIGN.md 1).
+"""What a seat cannot know changes not a byte of what it is sent (docs/design.md 1).
 
 At random moments of random games everything that is hidden from a seat is changed: the
 cards it has not seen, what others chose to pass, secrets, seeds, identities, what is to come.

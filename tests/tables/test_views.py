@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -42,7 +43,7 @@ def plays_of(view: messages.View) -> list[tuple[int, str]]:
     ]
 
 
-def moments(words: dict[str, object], seed: int, steps: int) -> Iterator[Table]:
+def moments(words: Mapping[str, object], seed: int, steps: int) -> Iterator[Table]:
     """A table at every moment of a random course on which a deal lies."""
     course = Course(words, seed, random_hands).seat_people(BOB).wander(steps)
     return (table for table in course.tables if table.deal is not None)
@@ -232,6 +233,26 @@ def test_points_so_far_and_the_moon_meter_add_up_the_tricks(ruleset: Ruleset, se
         assert view.moon == moon_meter(words, piles)
 
 
+def test_the_moon_meter_looks_for_the_bonus_card_only_where_the_moon_needs_it() -> None:
+    """One seat has every heart so far, another the jack: under Omnibus no moon is in the air."""
+    for needed in (True, False):
+        met = 0
+        for seed in range(10):
+            words = {"preset": "omnibus", "moon_needs_bonus": needed, "options": SHOWN}
+            for table in moments(words, seed, 120):
+                view = view_of(table, None)
+                piles = law.taken(view.rules.fields, plays_of(view))
+                hearts = [{card for card in pile if card[1] == "h"} for pile in piles]
+                owners = [seat for seat, some in enumerate(hearts) if some]
+                jack = [seat for seat, pile in enumerate(piles) if "Jd" in pile]
+                if view.claim or len(owners) != 1 or not jack or jack == owners:
+                    continue
+                if not any("Qs" in pile for seat, pile in enumerate(piles) if seat not in owners):
+                    assert (view.moon is None) == needed
+                    met += 1
+        assert met > 10
+
+
 def moon_meter(words: law.Words, piles: list[list[str]]) -> messages.Moon | None:
     """Who alone has taken every card so far that a moon needs, and what they cost."""
     if words["moon"] == "none" or words["black_maria"]:
@@ -362,7 +383,7 @@ def test_the_rules_of_the_table_are_in_every_view() -> None:
 
 
 def test_a_view_is_small() -> None:
-    """DESIGN.md 3: 0.5 to 2 kB; more only while a whole deal is laid open on the sheet."""
+    """docs/design.md 3: 0.5 to 2 kB; more only while a whole deal is laid open on the sheet."""
     sizes: list[int] = []
     for seed, preset in enumerate(("subtract-the-moon", "omnibus", "black-maria")):
         course = Course({"preset": preset, "target": 60, "options": SHOWN}, seed).play()
@@ -389,3 +410,20 @@ def test_a_view_is_plain_json_in_camel_case() -> None:
     assert seen["options"]["running_points"] is True
     for card in seen["hand"]:
         assert len(card) == 2
+
+
+def test_who_has_no_seat_sees_no_card_where_spectators_are_not_wanted() -> None:
+    """C42, C07: seats and scores are told, so that one may sit down; nothing of the deal is."""
+    options = {"spectators": False, "older_tricks": True}
+    course = Course({"target": 30, "options": options}, 4).play()
+    for table in course.tables:
+        if table.deal is None:
+            continue
+        view = view_of(table, None)
+        text = wire(view).decode()
+        assert not re.search(r'"[2-9TJQKA][cdhs]"', text)
+        assert (view.points, view.moon, view.claim) == (None, None, None)
+        assert (view.hearts_broken, view.queen_played) == (False, False)
+        assert len(view.players) == len(view.scores) == 4
+        assert view_of(table, 0).hand or table.phase != "passing"
+    assert course.view(0).hands

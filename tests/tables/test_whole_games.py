@@ -29,7 +29,7 @@ WITHOUT_A_MOON = {
     "omnibus": 16,
     "black-maria": 43,
 }
-"""What the points of a deal add up to (RULES.md 2)."""
+"""What the points of a deal add up to (docs/rules.md 2)."""
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -10,7 +10,7 @@ from openhearts.rules.view import SeatView
 
 def fallback_action(view: SeatView) -> Action:
     """The lowest legal card by rank, then C D H S; in the pass the lowest ones the same way;
-    a moon as in adaptive (RULES.md 5).
+    a moon as in adaptive (docs/rules.md 5).
 
     Raises ValueError for a view whose seat has nothing to decide.
     """

@@ -1,1 +1,1 @@
-"""What Hearts is: pure, frozen values on the standard library alone. RULES.md is its law."""
+"""What Hearts is: pure, frozen values on the standard library alone. docs/rules.md is its law."""

@@ -10,7 +10,7 @@ from openhearts.rules.ruleset import MoonRule
 
 
 class ClaimKind(StrEnum):
-    """The two ways to end a deal early (RULES.md 4)."""
+    """The two ways to end a deal early (docs/rules.md 4)."""
 
     NOTHING_LEFT = "nothing-left"
     REST_ARE_MINE = "rest-are-mine"

@@ -206,5 +206,5 @@ _REMOVED = {3: ("2d",), 4: (), 5: ("2d", "2c"), 6: ("2d", "2c", "2s", "3c")}
 
 @cache
 def deck(seats: int) -> Cards:
-    """The cards in play with 3 to 6 ``seats``: the pack less those of RULES.md 1."""
+    """The cards in play with 3 to 6 ``seats``: the pack less those of docs/rules.md 1."""
     return PACK - Cards.of(Card.parse(text) for text in _REMOVED[seats])

@@ -1,4 +1,4 @@
-"""When a deal may end early (RULES.md 4), judged by what the claimant itself may know."""
+"""When a deal may end early (docs/rules.md 4), judged by what the claimant itself may know."""
 
 from __future__ import annotations
 

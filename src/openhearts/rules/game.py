@@ -1,4 +1,4 @@
-"""A game: deals until the target decides (RULES.md 6)."""
+"""A game: deals until the target decides (docs/rules.md 6)."""
 
 from __future__ import annotations
 

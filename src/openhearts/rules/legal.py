@@ -1,4 +1,4 @@
-"""The legal cards as one ladder (RULES.md 4), and why another card is not.
+"""The legal cards as one ladder (docs/rules.md 4), and why another card is not.
 
 Only what the seat itself may know goes in: its hand and what has been played.
 """
@@ -21,7 +21,7 @@ def legal_cards(ruleset: Ruleset, hand: Cards, trick: Trick, played: Cards) -> C
     """The cards of ``hand`` that the seat on turn may play to ``trick``.
 
     ``played`` holds every card played in this deal so far. Never empty for a hand that is
-    not empty; see RULES.md 4 for the rungs.
+    not empty; see docs/rules.md 4 for the rungs.
     """
     led = trick.led
     if led is not None and (following := hand.of_suit(led)):

@@ -1,4 +1,4 @@
-"""A table's rules as one frozen value, and the presets (RULES.md 2)."""
+"""A table's rules as one frozen value, and the presets (docs/rules.md 2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class HeartValues(StrEnum):
 
 
 class MoonRule(StrEnum):
-    """How a moon is settled (RULES.md 5)."""
+    """How a moon is settled (docs/rules.md 5)."""
 
     ADD = "add"
     SUBTRACT = "subtract"
@@ -30,7 +30,7 @@ class MoonRule(StrEnum):
 
 
 class Passing(StrEnum):
-    """Which directions the deals of a game have (RULES.md 3)."""
+    """Which directions the deals of a game have (docs/rules.md 3)."""
 
     CYCLE = "cycle"
     NO_HOLD = "no-hold"
@@ -40,21 +40,21 @@ class Passing(StrEnum):
 
 
 class Opening(StrEnum):
-    """Who leads the first trick (RULES.md 4)."""
+    """Who leads the first trick (docs/rules.md 4)."""
 
     LOWEST_CLUB = "lowest-club"
     LEFT_OF_DEALER = "left-of-dealer"
 
 
 class FirstTrick(StrEnum):
-    """Whether a penalty card may fall on the first trick (RULES.md 4)."""
+    """Whether a penalty card may fall on the first trick (docs/rules.md 4)."""
 
     NO_PENALTY_CARDS = "no-penalty-cards"
     FREE = "free"
 
 
 class Ties(StrEnum):
-    """What a tie for the lowest score does at the end of a game (RULES.md 6)."""
+    """What a tie for the lowest score does at the end of a game (docs/rules.md 6)."""
 
     PLAY_ON = "play-on"
     SHARE = "share"
@@ -64,7 +64,7 @@ class Ties(StrEnum):
 class Ruleset:
     """Everything that decides what is legal and what is scored; fixed for a whole game.
 
-    The fields and their values are those of RULES.md 2. Raises RulesetError, which names
+    The fields and their values are those of docs/rules.md 2. Raises RulesetError, which names
     the field and what it allows, for a value outside them.
     """
 
@@ -114,7 +114,7 @@ class Ruleset:
         return not self.black_maria and self.moon is not MoonRule.NONE
 
     def direction(self, deal_number: int) -> Direction:
-        """Where the cards of deal ``deal_number`` (from 1) are passed (RULES.md 3)."""
+        """Where the cards of deal ``deal_number`` (from 1) are passed (docs/rules.md 3)."""
         match self.passing:
             case Passing.NONE:
                 return Direction.HOLD
@@ -129,7 +129,7 @@ class Ruleset:
         return cycle[(deal_number - 1) % len(cycle)]
 
     def idle_fields(self) -> tuple[str, ...]:
-        """The fields that have no effect beside the others, in the order of RULES.md 2."""
+        """The fields that have no effect beside the others, in the order of docs/rules.md 2."""
         no_bonus_moon = self.bonus_card is None or not self.has_moon
         idle = {
             "moon": self.black_maria,
@@ -141,7 +141,7 @@ class Ruleset:
         return tuple(name for name, is_idle in idle.items() if is_idle)
 
     def to_words(self) -> dict[str, str | int | bool]:
-        """Every field by name, with its value in the words of RULES.md 2."""
+        """Every field by name, with its value in the words of docs/rules.md 2."""
         return {name: kind.to_word(getattr(self, name)) for name, kind in _FIELDS.items()}
 
     def with_words(self, words: Mapping[str, object]) -> Ruleset:
@@ -159,7 +159,7 @@ class Ruleset:
 
 
 def allowed_words(field: str) -> tuple[str, ...]:
-    """What ``field`` of a ruleset allows, in the words of RULES.md 2, its default first.
+    """What ``field`` of a ruleset allows, in the words of docs/rules.md 2, its default first.
 
     A range of whole numbers is one word, as "1 to 1000". Raises RulesetError for a field
     that no ruleset has.
@@ -270,4 +270,4 @@ PRESETS: dict[str, Ruleset] = {
         must_break=False,
     ),
 }
-"""The named games of RULES.md 2; a preset only fills the fields."""
+"""The named games of docs/rules.md 2; a preset only fills the fields."""

@@ -1,4 +1,4 @@
-"""What cards cost, the moon, and the end of a game (RULES.md 2, 5 and 6)."""
+"""What cards cost, the moon, and the end of a game (docs/rules.md 2, 5 and 6)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Outcome:
 
 
 def card_points(ruleset: Ruleset, card: Card) -> int:
-    """What taking ``card`` costs (RULES.md 2); negative for the bonus card."""
+    """What taking ``card`` costs (docs/rules.md 2); negative for the bonus card."""
     if card == ruleset.bonus_card:
         return BONUS
     if card.suit is Suit.HEARTS:
@@ -65,7 +65,7 @@ def counting_cards(ruleset: Ruleset) -> Cards:
 
 
 def moon_value(ruleset: Ruleset) -> int:
-    """M of RULES.md 5: 26, or 129 with Spot Hearts; the bonus card never changes it."""
+    """M of docs/rules.md 5: 26, or 129 with Spot Hearts; the bonus card never changes it."""
     return points_of(ruleset, SHOT_CARDS)
 
 
@@ -75,7 +75,7 @@ def points_of(ruleset: Ruleset, cards: Cards) -> int:
 
 
 def moon_cards(ruleset: Ruleset) -> Cards:
-    """The cards that one seat must take to shoot the moon (RULES.md 5)."""
+    """The cards that one seat must take to shoot the moon (docs/rules.md 5)."""
     if ruleset.bonus_card is not None and ruleset.moon_needs_bonus:
         return SHOT_CARDS.with_card(ruleset.bonus_card)
     return SHOT_CARDS
@@ -97,7 +97,7 @@ def outcome_of(
     deal_number: int,
     choice: MoonRule | None = None,
 ) -> Outcome:
-    """The outcome of a finished deal, worked out once, at its end (RULES.md 5).
+    """The outcome of a finished deal, worked out once, at its end (docs/rules.md 5).
 
     ``taken`` and ``tricks_taken`` are by seat; ``scores`` are those before the deal, which
     only ``adaptive`` looks at; ``choice`` is the shooter's, which only ``choice`` needs.
@@ -142,7 +142,7 @@ def adaptive_moon(
     scores: Sequence[int],
     deal_number: int,
 ) -> MoonRule:
-    """Add, unless adding would make one of the others win; then subtract (RULES.md 5)."""
+    """Add, unless adding would make one of the others win; then subtract (docs/rules.md 5)."""
     added = moon_points(ruleset, taken, shooter, MoonRule.ADD)
     winners = game_winners(ruleset, total(scores, added), deal_number)
     return MoonRule.SUBTRACT if any(seat != shooter for seat in winners) else MoonRule.ADD
@@ -156,7 +156,7 @@ def total(scores: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
 def game_winners(ruleset: Ruleset, scores: Sequence[int], deals: int) -> tuple[int, ...]:
     """The seats that win with these ``scores`` after ``deals`` deals; none while it goes on.
 
-    RULES.md 6: some score is at the target or the deals are used up, and one seat alone is
+    docs/rules.md 6: some score is at the target or the deals are used up, and one seat alone is
     lowest; with ``ties = share`` the lowest seats win together.
     """
     at_the_end = max(scores) >= ruleset.target or (

@@ -1,4 +1,4 @@
-"""Seats, and where cards are passed (RULES.md 1 and 3). Seat s's left is s + 1 and plays next."""
+"""Seats, and where cards are passed (docs/rules.md 1 and 3). Left of seat s is s + 1."""
 
 from __future__ import annotations
 

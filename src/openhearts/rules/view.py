@@ -149,7 +149,7 @@ class SeatView:
         }
 
     def adaptive_choice(self) -> MoonRule:
-        """For the shooter who may choose: what ``adaptive`` would (RULES.md 5).
+        """For the shooter who may choose: what ``adaptive`` would (docs/rules.md 5).
 
         Raises ValueError for everybody else.
         """

@@ -52,7 +52,7 @@ class Play(Command, frozen=True, tag="play", tag_field="kind"):
 
 
 class Claim(Command, frozen=True, tag="claim", tag_field="kind"):
-    """End the deal early: nothing is left to win, or the rest are mine (RULES.md 4)."""
+    """End the deal early: nothing is left to win, or the rest are mine (docs/rules.md 4)."""
 
     decision: Decision
     claim: ClaimKind
@@ -197,7 +197,7 @@ class SheetRow(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Rules(msgspec.Struct, frozen=True, rename="camel"):
-    """The table's ruleset in the words of RULES.md section 2."""
+    """The table's ruleset in the words of docs/rules.md section 2."""
 
     preset: str
     """The preset that it was started from; ``fields`` decide what is played."""
@@ -281,7 +281,7 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     replayed: bool
     """Whether this game repeats the deals of an earlier one."""
     commitment: str
-    """SHA-256 of the deal's seed, hexadecimal, fixed before the deal (DESIGN.md 5)."""
+    """SHA-256 of the deal's seed, hexadecimal, fixed before the deal (docs/design.md 5)."""
 
 
 AnyUpdate = View | Done | Rejected

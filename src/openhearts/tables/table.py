@@ -104,7 +104,7 @@ class Table:
 
     @property
     def decision(self) -> str:
-        """Names what is to be decided now; a command repeats it (DESIGN.md 3)."""
+        """Names what is to be decided now; a command repeats it (docs/design.md 3)."""
         deal = self.deal
         number, trick = (deal.number, len(deal.tricks)) if deal else (0, 0)
         return f"{self.number}.{number}.{self.phase}.{trick}.{self.attempt}"
