@@ -1,0 +1,9 @@
+/** The pages beside the table's own. */
+
+export const HOME = "/";
+
+/** The set-up page, filled with this table's rules. */
+export const setupFrom = (table: string): string => `/setup?from=${encodeURIComponent(table)}`;
+
+/** The rules of this table, to read. */
+export const rulesOf = (table: string): string => `/t/${encodeURIComponent(table)}/rules`;

@@ -1,0 +1,37 @@
+/** Who sits where, in words. */
+import type { Player, View } from "../messages";
+import { list, say, type Key } from "./words";
+
+const BOT_NAMES = 16;
+
+/** A person's own name, or the one that the catalogue gives to a bot or a nameless guest. */
+export function playerName(player: Player): string {
+  if (player.name) return player.name;
+  if (player.kind === "person") return say("players.guest", { number: player.number });
+  return say(`bots.name.${player.number % BOT_NAMES}` as Key);
+}
+
+export const nameAt = (view: View, seat: number): string => playerName(view.players[seat]!);
+
+/** As a column or a list names a seat: "You", "Aino". */
+export const label = (view: View, seat: number): string =>
+  seat === view.seat ? say("players.you") : nameAt(view, seat);
+
+/** Which form of a sentence speaks about this seat. */
+export const person = (view: View, seat: number): "you" | "they" => (seat === view.seat ? "you" : "they");
+
+export const levelName = (player: Player): string => say(`bots.level.${player.level ?? "casual"}` as Key);
+
+export const names = (view: View, seats: readonly number[]): string => list(seats.map((seat) => label(view, seat)));
+
+/** Every seat, mine first, then clockwise; a spectator looks from seat 0. */
+export function seatsFromMine(view: View): number[] {
+  const count = view.players.length;
+  return Array.from({ length: count }, (_, step) => ((view.seat ?? 0) + step) % count);
+}
+
+/** "You 3, Aino 7 and Rhea 16." for a row of numbers by seat. */
+export function byName(view: View, numbers: readonly number[]): string {
+  const one = (number: number, seat: number) => say("table.ask.one", { name: label(view, seat), points: number });
+  return list(numbers.map(one));
+}

@@ -1,0 +1,69 @@
+/** What this person likes, kept in this browser. */
+
+export interface Preferences {
+  speed: "calm" | "quick" | "at-once";
+  /** How long a full trick rests, in milliseconds, or until a tap. */
+  rest: "500" | "1000" | "2000" | "3000" | "5000" | "tap";
+  deck: "two" | "four";
+  theme: "system" | "light" | "dark";
+  /** One tap plays a card, or the first raises it and the second plays it. */
+  tap: "one" | "two";
+  /** Whether the only card that may be played plays itself. */
+  forced: "ask" | "itself";
+  thumb: "left" | "right";
+  sound: "off" | "on";
+  /** Whether single letters are shortcuts. */
+  keys: "on" | "off";
+}
+
+/** Every value that each preference may have. */
+export const CHOICES: { readonly [K in keyof Preferences]: readonly Preferences[K][] } = {
+  deck: ["two", "four"],
+  tap: ["one", "two"],
+  forced: ["ask", "itself"],
+  speed: ["calm", "quick", "at-once"],
+  rest: ["500", "1000", "2000", "3000", "5000", "tap"],
+  thumb: ["left", "right"],
+  sound: ["off", "on"],
+  theme: ["system", "light", "dark"],
+  keys: ["off", "on"],
+};
+
+export const DEFAULTS: Preferences = {
+  deck: "two",
+  tap: "one",
+  forced: "ask",
+  speed: "calm",
+  rest: "1000",
+  thumb: "right",
+  sound: "off",
+  theme: "system",
+  keys: "on",
+};
+
+export const PLACE = "openhearts.preferences";
+export const NAMES = Object.keys(CHOICES) as (keyof Preferences)[];
+
+/** The preferences as they were kept. */
+export function readPreferences(storage: Storage = localStorage): Preferences {
+  let kept: Partial<Record<keyof Preferences, unknown>> = {};
+  try {
+    kept = (JSON.parse(storage.getItem(PLACE) ?? "{}") as typeof kept | null) ?? {};
+  } catch {
+    // What cannot be read is as good as nothing kept.
+  }
+  const chosen = (name: keyof Preferences) => CHOICES[name].find((choice) => choice === kept[name]) ?? DEFAULTS[name];
+  return Object.fromEntries(NAMES.map((name) => [name, chosen(name)])) as unknown as Preferences;
+}
+
+/** Put the deck and the theme on the page; the style sheets do the rest. */
+export function dress(page: HTMLElement, { deck, theme, thumb }: Preferences): void {
+  mark(page, "deck", deck === "four" ? "4" : null);
+  mark(page, "theme", theme === "system" ? null : theme);
+  mark(page, "thumb", thumb === "left" ? "left" : null);
+}
+
+function mark(page: HTMLElement, name: string, value: string | null): void {
+  if (value === null) delete page.dataset[name];
+  else page.dataset[name] = value;
+}

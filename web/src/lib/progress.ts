@@ -1,0 +1,41 @@
+/** Which game this is and how far it has come, in words. */
+import type { View } from "../messages";
+import { myTurn, target, trickNumber } from "./position";
+import { say, sayIfKnown } from "./words";
+
+export const presetName = (view: View): string =>
+  sayIfKnown(`table.preset.${view.rules.preset}`) ?? say("table.preset.standard");
+
+export interface Progress {
+  short: string;
+  /** The same with the trick, or what is going on, where there is room. */
+  long: string;
+}
+
+export function progress(view: View, paused = false): Progress {
+  const facts = { target: target(view), deal: view.deal, trick: trickNumber(view) };
+  const short = say("table.top.short", facts);
+  switch (view.phase) {
+    case "passing":
+      return { short, long: say(`table.top.passing.${view.direction}`, facts) };
+    case "playing":
+      if (paused && view.direction !== "hold") return { short, long: say("table.top.received", facts) };
+      return { short, long: say("table.top.trick", facts) };
+    case "choosing":
+      return { short, long: short };
+    case "sheet": {
+      const over = say("table.top.sheet", facts);
+      return { short: over, long: over };
+    }
+    case "over": {
+      const over = say("table.top.over", facts);
+      return { short: over, long: over };
+    }
+  }
+}
+
+/** The page's title; it tells when the table waits for me. */
+export function pageTitle(view: View): string {
+  const waits = view.seat !== null && view.toAct.includes(view.seat) && view.phase !== "sheet" && view.phase !== "over";
+  return say(waits || myTurn(view) ? "table.title.turn" : "table.title.plain", { game: presetName(view) });
+}

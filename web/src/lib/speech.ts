@@ -1,0 +1,119 @@
+/** What each step on the table says, in whole sentences, to the polite live region. */
+import type { View } from "../messages";
+import { cardName, cardNames } from "./cards";
+import type { Beat } from "./motion";
+import { nameAt, person } from "./players";
+import { myPass, myTurn } from "./position";
+import { result } from "./result";
+import type { Shown } from "./stage.svelte";
+import { say } from "./words";
+
+/** The sentences of these steps, in order. */
+export function speech(shown: Shown[]): string {
+  return shown.flatMap(({ before, beat }) => sentences(before, beat)).join(" ");
+}
+
+function sentences(before: View | null, beat: Beat): string[] {
+  return [...own(before, beat), ...(before ? news(before, beat.view) : arrival(beat.view))];
+}
+
+function own(before: View | null, beat: Beat): string[] {
+  const { view } = beat;
+  switch (beat.kind) {
+    case "card": {
+      const leads = !before?.trick || before.trick.number !== (view.trick ?? view.tricks.at(-1))?.number;
+      const facts = { name: nameAt(view, beat.seat), card: cardName(beat.card) };
+      return [say(`table.say.${leads ? "led" : "played"}.${person(view, beat.seat)}`, facts)];
+    }
+    case "sweep":
+      return [taken(view, beat.seat)];
+    case "pause":
+      return beat.why === "received"
+        ? [say("table.log.got", { name: nameAt(view, view.receiveFrom!), cards: cardNames(view.received) })]
+        : [say("table.say.deal", { deal: view.deal }), say("table.say.choose.hold")];
+    case "rest":
+    case "show":
+      return [];
+  }
+}
+
+function taken(view: View, seat: number): string {
+  const points = view.tricks.at(-1)?.points;
+  const facts = { name: nameAt(view, seat), count: points ?? 0 };
+  const who = person(view, seat);
+  return points ? say(`table.say.took-points.${who}`, facts) : say(`table.say.took.${who}`, facts);
+}
+
+/** What somebody who comes to the table, or reloads the page, is told. */
+function arrival(view: View): string[] {
+  return [say("table.say.deal", { deal: view.deal }), ...asked(view), ...(over(view) ? result(view).sentences : [])];
+}
+
+const over = (view: View) => view.phase === "sheet" || view.phase === "over";
+
+/** What has changed between two pictures besides the cards. */
+function news(before: View, view: View): string[] {
+  const newDeal = before.deal !== view.deal || before.game !== view.game;
+  const back = !newDeal && view.takeBacks > before.takeBacks;
+  return [
+    ...peopleNews(before, view),
+    ...(back ? [say("table.say.taken-back")] : []),
+    ...(!before.heartsBroken && view.heartsBroken ? [say("table.say.broken")] : []),
+    ...(!before.queenPlayed && view.queenPlayed ? [say("table.say.queen")] : []),
+    ...moonNews(before, view),
+    ...chosenNews(before, view),
+    ...(newDeal && !over(view) ? [say("table.say.deal", { deal: view.deal })] : []),
+    ...(over(view) && before.phase !== view.phase ? result(view).sentences : []),
+    ...(newDeal || back || asksMe(view, before) ? asked(view) : []),
+  ];
+}
+
+/** Whether it has become my turn. */
+function asksMe(view: View, before: View): boolean {
+  const waits = myTurn(view) || myPass(view) || view.phase === "choosing";
+  return waits && view.decision !== before.decision && !(myTurn(view) && myTurn(before) && view.trick !== null);
+}
+
+/** What I am asked to do now. */
+function asked(view: View): string[] {
+  if (myTurn(view)) return [say(view.trick ? "table.say.turn" : "table.say.lead")];
+  if (myPass(view) && view.direction !== "hold" && view.passTo !== null)
+    return [say(`table.say.choose.${view.direction}`, { name: nameAt(view, view.passTo), count: view.passCount })];
+  if (view.phase === "choosing") {
+    const shooter = view.toAct[0];
+    if (shooter === undefined) return [];
+    return [
+      shooter === view.seat ? say("table.say.decide") : say("table.say.deciding", { name: nameAt(view, shooter) }),
+    ];
+  }
+  return [];
+}
+
+function moonNews(before: View, view: View): string[] {
+  const moon = view.moon;
+  if (!moon || moon.seat === before.moon?.seat) return [];
+  const facts = { name: nameAt(view, moon.seat), taken: moon.taken, of: moon.of };
+  return [say(`table.say.moon.${person(view, moon.seat)}`, facts)];
+}
+
+function chosenNews(before: View, view: View): string[] {
+  if (view.phase !== "passing" || before.deal !== view.deal) return [];
+  return view.passed.flatMap((passed, seat) => {
+    if (!passed || before.passed[seat]) return [];
+    if (seat !== view.seat) return [say("table.say.chosen", { name: nameAt(view, seat) })];
+    return view.passTo === null ? [] : [say("table.say.sent", { name: nameAt(view, view.passTo) })];
+  });
+}
+
+function peopleNews(before: View, view: View): string[] {
+  return view.players.flatMap((player, seat) => {
+    const was = before.players[seat];
+    if (!was || seat === view.seat || seat === before.seat) return [];
+    if (player.kind === "person" && was.kind === "bot") return [say("table.say.sat", { name: nameAt(view, seat) })];
+    if (player.kind === "bot" && was.kind === "person")
+      return [say("table.say.left", { name: nameAt(before, seat), bot: nameAt(view, seat) })];
+    if (player.kind === "person" && player.here !== was.here)
+      return [say(player.here ? "table.say.here" : "table.say.away", { name: nameAt(view, seat) })];
+    return [];
+  });
+}

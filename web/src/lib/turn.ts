@@ -1,0 +1,40 @@
+/** Whose turn it is, in the few words beside my seat and as whole sentences. */
+import type { View } from "../messages";
+import { nameAt, names } from "./players";
+import { myPass } from "./position";
+import { say } from "./words";
+
+export interface Turn {
+  /** Empty where the table waits for nobody. */
+  words: string;
+  mine: boolean;
+  sentences: string[];
+}
+
+export function turnWords(view: View): Turn {
+  const [acting] = view.toAct;
+  if (acting === undefined) return { words: "", mine: false, sentences: [] };
+  switch (view.phase) {
+    case "playing":
+      if (acting === view.seat) return mine(say("table.turn.yours"), say("table.say.turn"));
+      return theirs(
+        say("table.turn.theirs", { name: nameAt(view, acting) }),
+        say("table.say.turn-other", { name: nameAt(view, acting) }),
+      );
+    case "passing":
+      if (myPass(view)) return mine(say("table.turn.choose"), say("table.say.turn"));
+      return theirs(say("table.turn.waiting", { names: names(view, view.toAct) }));
+    case "choosing":
+      if (acting === view.seat) return mine(say("table.turn.decide"), say("table.say.turn"));
+      return theirs(say("table.turn.deciding", { name: nameAt(view, acting) }));
+    default:
+      return { words: "", mine: false, sentences: [] };
+  }
+}
+
+const mine = (words: string, sentence: string): Turn => ({ words, mine: true, sentences: [sentence] });
+const theirs = (words: string, sentence?: string): Turn => ({
+  words,
+  mine: false,
+  sentences: [sentence ?? `${words}.`],
+});

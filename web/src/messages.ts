@@ -1,0 +1,262 @@
+// Generated from src/openhearts/tables/messages.py by `make messages`: do not edit.
+
+/** Version of these messages: a view with another one asks for a newer page. */
+export const SCHEMA = 1;
+
+/**
+ * Whatever a client may send.
+ */
+export type AnyCommand = Pass | Play | Claim | ChooseMoon | Ready | TakeBack | Rematch | Replay | Sit | Leave | Rename;
+/**
+ * Whatever a client is told.
+ */
+export type AnyUpdate = View | Done | Rejected;
+
+/**
+ * Give these cards to the seat that the deal's direction names.
+ */
+export interface Pass {
+  kind: "pass";
+  id: string;
+  decision: string;
+  /**
+   * @maxItems 5
+   */
+  cards: string[];
+}
+/**
+ * Play this card to the trick.
+ */
+export interface Play {
+  kind: "play";
+  id: string;
+  decision: string;
+  card: string;
+}
+/**
+ * End the deal early: nothing is left to win, or the rest are mine (docs/rules.md 4).
+ */
+export interface Claim {
+  kind: "claim";
+  id: string;
+  decision: string;
+  claim: "nothing-left" | "rest-are-mine";
+}
+/**
+ * The shooter's choice under ``moon = choice``.
+ */
+export interface ChooseMoon {
+  kind: "choose-moon";
+  id: string;
+  decision: string;
+  moon: "add" | "subtract";
+}
+/**
+ * I have read the score sheet: deal on.
+ */
+export interface Ready {
+  kind: "ready";
+  id: string;
+  decision: string;
+}
+/**
+ * Back to my last decision; only alone with bots.
+ */
+export interface TakeBack {
+  kind: "take-back";
+  id: string;
+  decision: string;
+}
+/**
+ * Another game with the same rules and seats, with new deals.
+ */
+export interface Rematch {
+  kind: "rematch";
+  id: string;
+  decision: string;
+}
+/**
+ * The same game once more: same rules, seats and deals; only alone with bots.
+ */
+export interface Replay {
+  kind: "replay";
+  id: string;
+  decision: string;
+}
+/**
+ * Take a bot's seat.
+ */
+export interface Sit {
+  kind: "sit";
+  id: string;
+  seat: number;
+}
+/**
+ * Give my seat to a bot.
+ */
+export interface Leave {
+  kind: "leave";
+  id: string;
+}
+/**
+ * Call me by this name.
+ */
+export interface Rename {
+  kind: "rename";
+  id: string;
+  name: string;
+}
+/**
+ * Everything that one client may know about its table, whole, each time.
+ */
+export interface View {
+  kind: "view";
+  schema: number;
+  version: number;
+  table: string;
+  rules: Rules;
+  options: TableOptions;
+  players: Player[];
+  seat: number | null;
+  game: number;
+  deal: number;
+  phase: "choosing" | "over" | "passing" | "playing" | "sheet";
+  decision: string;
+  toAct: number[];
+  direction: "across" | "hold" | "left" | "right" | "second-left" | "second-right";
+  passCount: number;
+  passTo: number | null;
+  receiveFrom: number | null;
+  passed: boolean[];
+  given: string[];
+  received: string[];
+  hand: string[];
+  legal: string[];
+  refusals: {
+    [k: string]: Refusal;
+  };
+  handSizes: number[];
+  tricks: Trick[];
+  trick: Trick | null;
+  tricksPlayed: number;
+  heartsBroken: boolean;
+  queenPlayed: boolean;
+  points: number[] | null;
+  moon: Moon | null;
+  claims: ("nothing-left" | "rest-are-mine")[];
+  claim: ClaimMade | null;
+  moonChoices: {
+    [k: string]: number[];
+  };
+  rows: SheetRow[];
+  scores: number[];
+  hands: string[][];
+  ready: boolean[];
+  nextDealIn: number | null;
+  nextDirection: ("across" | "hold" | "left" | "right" | "second-left" | "second-right") | null;
+  winners: number[];
+  canTakeBack: boolean;
+  canReplay: boolean;
+  takeBacks: number;
+  replayed: boolean;
+  commitment: string;
+}
+/**
+ * The table's ruleset in the words of docs/rules.md section 2.
+ */
+export interface Rules {
+  preset: string;
+  fields: {
+    [k: string]: string | number | boolean;
+  };
+  changed: string[];
+  idle: string[];
+}
+/**
+ * What the people at a table agreed on besides the rules.
+ */
+export interface TableOptions {
+  running_points: boolean;
+  older_tricks: boolean;
+  spectators: boolean;
+  take_back: boolean;
+  sheet_seconds: number;
+}
+/**
+ * Who sits on a seat.
+ *
+ * A person has a name; a bot a level and, in words, the ``number``-th name.
+ */
+export interface Player {
+  kind: "bot" | "person";
+  number: number;
+  name: string | null;
+  level: string | null;
+  here: boolean;
+}
+/**
+ * Why a card of mine may not be played now: a key of the catalogue and its facts.
+ */
+export interface Refusal {
+  code: string;
+  facts: {
+    [k: string]: string | number;
+  };
+}
+/**
+ * Cards in order of play, ``leader``'s first. ``winner`` leads so far, or took it.
+ */
+export interface Trick {
+  number: number;
+  leader: number;
+  cards: string[];
+  winner: number | null;
+  points: number | null;
+}
+/**
+ * One seat alone has taken every penalty card so far: ``taken`` of ``of`` points.
+ */
+export interface Moon {
+  seat: number;
+  taken: number;
+  of: number;
+}
+/**
+ * A claim that ended the deal. ``hand`` is the claimant's, for "the rest are mine".
+ */
+export interface ClaimMade {
+  seat: number;
+  claim: "nothing-left" | "rest-are-mine";
+  hand: string[];
+}
+/**
+ * One finished deal: points by seat, and how its moon was settled.
+ */
+export interface SheetRow {
+  deal: number;
+  direction: "across" | "hold" | "left" | "right" | "second-left" | "second-right";
+  points: number[];
+  scores: number[];
+  shooter: number | null;
+  moon: ("add" | "subtract") | null;
+}
+/**
+ * The command with this id has been carried out, now or at an earlier sending.
+ */
+export interface Done {
+  kind: "done";
+  id: string;
+}
+/**
+ * The command changed nothing. ``code`` is a key of the catalogue, ``facts`` fill it.
+ *
+ * ``id`` is None when the message could not be read well enough to find one.
+ */
+export interface Rejected {
+  kind: "rejected";
+  id: string | null;
+  code: string;
+  facts: {
+    [k: string]: string | number;
+  };
+}

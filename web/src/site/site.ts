@@ -1,0 +1,15 @@
+/** What the pages that are read gain where scripts run. Without it they work all the same. */
+import "./site.css";
+import { dress, readPreferences } from "../lib/preferences";
+import { nameTheGame } from "./home";
+import { followTheForm } from "./setup";
+import { serveSteppers } from "./steppers";
+
+dress(document.documentElement, readPreferences());
+serveSteppers(document);
+
+const home = document.querySelector<HTMLFormElement>("form.play");
+if (home) nameTheGame(home);
+
+const setup = document.querySelector<HTMLFormElement>("form.setup");
+if (setup) followTheForm(setup);

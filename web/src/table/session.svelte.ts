@@ -1,0 +1,335 @@
+/** One person at one table: what is shown, what is chosen, and what a tap or a key does. */
+import { getContext, setContext } from "svelte";
+import { HOME } from "../lib/addresses";
+import { answer, type Question } from "../lib/answers";
+import { cardName, suitFacts, suitOf, type Suit } from "../lib/cards";
+import { reloadOnce, type Connection, type Request } from "../lib/connection";
+import type { Spot } from "../lib/flight";
+import type { Shortcut } from "../lib/keys";
+import { paceOf, type Pace } from "../lib/pace";
+import { Liking } from "../lib/liking.svelte";
+import { myHand, myPass, myTurn } from "../lib/position";
+import { reason } from "../lib/reasons";
+import { Player, sounds } from "../lib/sound";
+import { speech } from "../lib/speech";
+import { Stage, type Shown } from "../lib/stage.svelte";
+import { say, type Key } from "../lib/words";
+import { SCHEMA, type AnyCommand, type Rejected, type View } from "../messages";
+
+/** What the status box says. */
+export interface Notice {
+  head?: string;
+  text: string;
+  suit?: Suit | undefined;
+  /** The card that it is about. */
+  card?: string;
+  calm?: boolean;
+}
+
+export type Dialog = "menu" | "help" | "scores";
+
+/** A second press this soon is the end of a double click, not another decision. */
+const DOUBLE = 350;
+
+/** Sentences this near to one another are one announcement. */
+const SOON = 150;
+
+type Line = (listener: ConstructorParameters<typeof Connection>[1]) => Pick<Connection, "send" | "close">;
+
+export class Session {
+  readonly liking: Liking;
+  readonly stage: Stage;
+  readonly #line: Pick<Connection, "send" | "close">;
+  readonly #still: () => boolean;
+
+  dialog = $state<Dialog | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** What the live region says. */
+  spoken = $state("");
+  /** The cards that I have chosen to pass. */
+  chosen = $state.raw<string[]>([]);
+  /** With two taps: the card that the next tap plays. */
+  raised = $state<string | null>(null);
+  /** The card that is on its way to the table. */
+  sent = $state<string | null>(null);
+  /** The number of the finished trick that is being looked at. */
+  looking = $state<number | null>(null);
+  lineOpen = $state(true);
+
+  /** Where the card that I play leaves my hand. */
+  origin: { card: string; spot: Spot } | null = null;
+
+  readonly #player = new Player();
+  #odd = false;
+  #said = "";
+  #spokeAt = -Infinity;
+  #playedAt = -Infinity;
+  /** The decision to which my cards are on their way. */
+  #passedAt: string | null = null;
+
+  constructor(
+    line: Line,
+    liking = new Liking(),
+    still = () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+    leave = () => location.assign(HOME),
+  ) {
+    this.liking = liking;
+    this.#still = still;
+    this.stage = new Stage(
+      () => this.pace,
+      (shown) => this.#shown(shown),
+    );
+    this.#line = line({
+      view: (view) => this.stage.receive(view),
+      rejected: (rejected, request) => this.#rejected(rejected, request),
+      done: (request) => request.kind === "leave" && leave(),
+      line: (open) => (this.lineOpen = open),
+      outdated: () => reloadOnce(SCHEMA),
+    });
+  }
+
+  close(): void {
+    this.#line.close();
+  }
+
+  get pace(): Pace {
+    return paceOf(this.liking.now, this.#still());
+  }
+
+  /** The picture on the screen. */
+  get view(): View | null {
+    return this.stage.view;
+  }
+
+  /** The hand as it is held: what I have just passed is no longer in it. */
+  get hand(): string[] {
+    return this.view ? myHand(this.view) : [];
+  }
+
+  /**
+   * Say a sentence to the live region, also when it is the same as before.
+   *
+   * What comes too soon after another sentence is added to it: readers drop a text that is
+   * replaced before they have begun it.
+   */
+  announce(sentence: string): void {
+    if (!sentence) return;
+    const now = performance.now();
+    const soon = now - this.#spokeAt < SOON;
+    this.#spokeAt = now;
+    this.#said = soon ? `${this.#said} ${sentence}` : sentence;
+    this.#odd = !this.#odd;
+    this.spoken = this.#odd ? this.#said : `${this.#said}\u00a0`;
+  }
+
+  // What a tap or a key does
+
+  /** A card of my hand was tapped, or pressed with a key. */
+  tap(card: string): void {
+    if (this.looking !== null) return this.look(null);
+    if (performance.now() - this.#playedAt < DOUBLE) return;
+    const ready = this.stage.caughtUp;
+    this.stage.advance();
+    const view = this.stage.newest;
+    if (!view || !ready) return;
+    if (view.phase === "passing") return this.#choose(view, card);
+    if (view.phase === "playing") this.#play(view, card);
+  }
+
+  /** A card of my hand was dropped onto the table. */
+  drop(card: string): void {
+    this.raised = card;
+    this.tap(card);
+  }
+
+  #choose(view: View, card: string): void {
+    if (!myPass(view) || view.decision === this.#passedAt) return;
+    const count = view.passCount;
+    const without = this.chosen.filter((other) => other !== card);
+    const puts = without.length < this.chosen.length;
+    if (!puts && this.chosen.length >= count)
+      return this.#tell({ text: say("table.pass.full", { count, number: numberWord(count) }), calm: true });
+    this.chosen = puts ? without : [...this.chosen, card];
+    this.notice = null;
+    const key = puts ? "table.say.unchose" : "table.say.chose";
+    this.announce(say(key, { card: cardName(card), chosen: this.chosen.length, count }));
+  }
+
+  #play(view: View, card: string): void {
+    if (!myTurn(view)) return this.#tell({ text: reason(view, "not-your-turn"), calm: true });
+    if (!view.legal.includes(card)) return this.#refuse(view, card);
+    if (this.liking.now.tap === "two" && this.raised !== card) {
+      this.raised = card;
+      this.notice = null;
+      return this.announce(say("table.say.raised", { card: cardName(card) }));
+    }
+    this.play(card);
+  }
+
+  /** Play this legal card. */
+  play(card: string): void {
+    if (this.sent !== null) return;
+    this.#playedAt = performance.now();
+    this.sent = card;
+    this.raised = null;
+    this.notice = null;
+    this.#answer((decision) => ({ kind: "play", decision, card }));
+  }
+
+  #refuse(view: View, card: string): void {
+    const refusal = view.refusals[card];
+    const suit = refusal?.facts["suit"];
+    this.raised = null;
+    this.#tell({
+      head: say("table.refused", { card: cardName(card) }),
+      text: reason(view, refusal?.code ?? "unknown", refusal?.facts),
+      suit: typeof suit === "string" ? (suit.slice(0, 1) as Suit) : suitOf(card),
+      card,
+    });
+  }
+
+  /** Pass the chosen cards, if they are enough. */
+  pass(): void {
+    const cards = this.chosen;
+    const view = this.stage.newest;
+    if (!view || cards.length !== view.passCount || view.decision === this.#passedAt) return;
+    this.#passedAt = view.decision;
+    this.#answer((decision) => ({ kind: "pass", decision, cards }));
+  }
+
+  claim(claim: View["claims"][number]): void {
+    this.#answer((decision) => ({ kind: "claim", decision, claim }));
+  }
+
+  chooseMoon(moon: "add" | "subtract"): void {
+    this.#answer((decision) => ({ kind: "choose-moon", decision, moon }));
+  }
+
+  ready(): void {
+    this.#answer((decision) => ({ kind: "ready", decision }));
+  }
+
+  takeBack(): void {
+    if (this.stage.newest?.canTakeBack) this.#answer((decision) => ({ kind: "take-back", decision }));
+  }
+
+  rematch(): void {
+    this.#answer((decision) => ({ kind: "rematch", decision }));
+  }
+
+  replay(): void {
+    this.#answer((decision) => ({ kind: "replay", decision }));
+  }
+
+  sit(seat: number): void {
+    this.#line.send({ kind: "sit", seat });
+  }
+
+  leave(): void {
+    this.#line.send({ kind: "leave" });
+  }
+
+  rename(name: string): void {
+    this.#line.send({ kind: "rename", name });
+  }
+
+  #answer(command: (decision: string) => Request): void {
+    const decision = this.stage.newest?.decision;
+    if (decision !== undefined) this.#line.send(command(decision));
+  }
+
+  /** Answer a question on screen and aloud. */
+  ask(question: Question): string {
+    const view = this.view;
+    if (!view) return "";
+    const text = answer(view, question);
+    this.#tell({ text, calm: true });
+    return text;
+  }
+
+  /** Look at the finished trick of this number, or back at the table. */
+  look(trick: number | null): void {
+    this.looking = trick;
+    if (trick !== null) this.notice = null;
+  }
+
+  /** Look at the last trick, or, if one is being looked at, back. */
+  lookAtLast(): void {
+    const last = this.view?.tricks.at(-1);
+    if (this.looking !== null) return this.look(null);
+    if (this.view) this.announce(answer(this.view, "last"));
+    if (last) this.look(last.number);
+  }
+
+  /** Do what a key asks for. */
+  follow(asked: Shortcut): void {
+    switch (asked.kind) {
+      case "suit":
+        return this.goToSuit(asked.suit);
+      case "ask":
+        this.ask(asked.question);
+        return;
+      case "last":
+        return this.lookAtLast();
+      case "take-back":
+        return this.takeBack();
+      case "help":
+        this.dialog = "help";
+    }
+  }
+
+  /** Put the focus on my first card of a suit, or say that I have none. */
+  goToSuit(suit: Suit): void {
+    const first = document.querySelector<HTMLElement>(`.hand [data-card$="${suit}"]`);
+    if (first) first.focus();
+    else this.#tell({ text: say("table.ask.no-suit", suitFacts(suit)), calm: true });
+  }
+
+  #tell(notice: Notice): void {
+    this.notice = notice;
+    this.announce([notice.head, notice.text].filter(Boolean).join(" "));
+  }
+
+  // What the table says
+
+  #shown(shown: Shown[]): void {
+    const before = shown[0]!.before;
+    const view = shown.at(-1)!.beat.view;
+    if (before && before.decision !== view.decision) this.notice = null;
+    if (before?.deal !== view.deal || before?.game !== view.game || view.phase !== "passing") this.chosen = [];
+    if (this.sent && !view.hand.includes(this.sent)) this.sent = null;
+    if (this.raised && !view.hand.includes(this.raised)) this.raised = null;
+    if (this.looking !== null && !view.tricks.some((trick) => trick.number === this.looking)) this.looking = null;
+    this.announce(speech(shown));
+    if (this.liking.now.sound === "on") this.#player.play(sounds(shown));
+    if (view === this.stage.newest) this.#playForced(view);
+  }
+
+  #playForced(view: View): void {
+    const [only] = view.legal;
+    if (this.liking.now.forced !== "itself" || !myTurn(view) || view.legal.length !== 1 || only === undefined) return;
+    const { fly, gap } = this.pace;
+    setTimeout(() => {
+      if (this.stage.newest?.decision === view.decision) this.play(only);
+    }, fly + gap);
+  }
+
+  #rejected(rejected: Rejected, request: AnyCommand | undefined): void {
+    this.sent = null;
+    this.#passedAt = null;
+    const view = this.stage.newest;
+    // The answer to a decision that another window has made is no news: the next view shows it.
+    if (!view || (rejected.code === "already-decided" && request !== undefined)) return;
+    this.#tell({ text: reason(view, rejected.code, rejected.facts) });
+  }
+}
+
+/** "three", as headings say it. */
+export function numberWord(count: number): string {
+  return say(`table.number.${count}` as Key);
+}
+
+const PLACE = Symbol("session");
+
+export const provide = (session: Session): Session => setContext(PLACE, session);
+export const useSession = (): Session => getContext<Session>(PLACE);

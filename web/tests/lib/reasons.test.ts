@@ -1,0 +1,52 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { reason } from "../../src/lib/reasons";
+import { playing } from "../views";
+
+/** Every code that the rules or the table answer with, and its facts. */
+const CODES: Record<string, Record<string, string | number>> = {
+  "not-your-turn": { seat: 1 },
+  "not-in-hand": { card: "Qs" },
+  "must-follow": { suit: "d", count: 4 },
+  "must-open": { card: "2c" },
+  "no-penalty-on-first-trick": {},
+  "hearts-not-broken": {},
+  "wrong-number-of-cards": { expected: 3, given: 2 },
+  "repeated-card": { card: "Qs" },
+  "already-passed": {},
+  "nothing-to-pass": {},
+  "wrong-phase": { phase: "passing" },
+  "penalties-still-out": {},
+  "not-on-lead": {},
+  "can-lose-a-trick": { card: "Qs" },
+  "no-choice-of-moon": {},
+  "deal-over": {},
+  malformed: {},
+  "unknown-command": {},
+  "too-large": {},
+  "already-decided": {},
+  "not-seated": {},
+  "seat-taken": {},
+  "already-seated": {},
+  "take-back-unavailable": {},
+  "too-many-commands": {},
+  "table-closed": {},
+  "not-found": {},
+};
+
+test.each(Object.entries(CODES))("%s has a sentence of its own, all filled (C57)", (code, facts) => {
+  const sentence = reason(playing(), code, facts);
+  expect(sentence).toMatch(/^[A-Z].*\.$/);
+  expect(sentence).not.toMatch(/[{}]/);
+  expect(sentence).not.toBe(reason(playing(), "something-new"));
+});
+
+test("facts become names of the catalogue", () => {
+  expect(reason(playing(), "must-follow", { suit: "d", count: 4 })).toBe("Diamonds were led: play one of your 4.");
+  expect(reason(playing(), "must-open", { card: "2c" })).toContain("two of clubs");
+});
+
+test("an unknown code has the fallback sentence", () => {
+  expect(reason(playing(), "something-new")).toBe("That is not possible now.");
+  expect(reason(playing(), "unknown")).toBe("That is not possible now.");
+});

@@ -1,0 +1,87 @@
+// @vitest-environment node
+import english from "$words/en.json";
+import { describe, expect, test } from "vitest";
+import { figure, list, say, sayIfKnown, signed, type Key } from "../../src/lib/words";
+
+const SOURCES = import.meta.glob("../../src/{lib,parts,table}/*.{ts,svelte}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const TEXT = Object.values(SOURCES).join("\n");
+const MINE = ["table", "reasons", "cards", "bots", "players"] as const;
+
+function leaves(node: unknown, path: string): string[] {
+  if (typeof node === "string" || (node as { other?: unknown }).other !== undefined) return [path];
+  return Object.entries(node as object).flatMap(([key, child]) => leaves(child, `${path}.${key}`));
+}
+
+/** The keys that the source names, with `*` for what it fills in. */
+const FILLED = /\$\{[^{}]*\}/g;
+const named = [...TEXT.matchAll(/["`]((?:table|reasons|cards|bots|players)\.(?:\$\{[^{}]*\}|[^"`\s$])*)["`]/g)];
+const patterns = named.map(
+  ([, key]) => new RegExp(`^${key!.replace(FILLED, "*").replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`),
+);
+
+describe("the catalogue", () => {
+  test("every sentence of the table's sections is used", () => {
+    const keys = MINE.flatMap((section) => leaves(english[section], section));
+    const unused = keys.filter((key) => !patterns.some((pattern) => pattern.test(key)));
+    expect(unused).toEqual([]);
+  });
+
+  test("every key that the source names is in the catalogue", () => {
+    const keys = MINE.flatMap((section) => leaves(english[section], section));
+    const missing = patterns.filter((pattern) => !keys.some((key) => pattern.test(key)));
+    expect(missing.map(String)).toEqual([]);
+  });
+
+  test("no sentence for people stands in the source", () => {
+    const templates = Object.entries(SOURCES).filter(([name]) => name.endsWith(".svelte"));
+    for (const [name, source] of templates) {
+      const markup = String(source)
+        .replace(/<script[\s\S]*?<\/script>/, "")
+        .replace(/<!--[\s\S]*?-->/g, "")
+        .replace(/\{(?:[^{}]|\{[^{}]*\})*\}/g, "");
+      const words = markup.match(/>[^<>]*[a-z]{2,}[^<>]*</g) ?? [];
+      expect(words, name).toEqual([]);
+    }
+  });
+
+  test("all 52 cards have a name", () => {
+    expect(Object.keys(english.cards.name)).toHaveLength(52);
+    expect(new Set(Object.values(english.cards.name)).size).toBe(52);
+  });
+
+  test("no sentence has an exclamation mark, a hyphen for a minus, or the word round", () => {
+    const sentences = JSON.stringify(MINE.map((section) => english[section]));
+    expect(sentences).not.toMatch(/!|\bround\b|"-\d/i);
+  });
+});
+
+describe("sentences", () => {
+  test("placeholders are filled, numbers with a true minus sign", () => {
+    expect(say("table.ask.one", { name: "Aino", points: -26 })).toBe("Aino −26");
+  });
+
+  test("plural forms go by the count", () => {
+    expect(say("table.seat.cards", { count: 1 })).toBe("1 card");
+    expect(say("table.seat.cards", { count: 13 })).toBe("13 cards");
+  });
+
+  test("an unknown key of the wire has no sentence", () => {
+    expect(sayIfKnown("reasons.flying-pigs")).toBeUndefined();
+    expect(sayIfKnown("reasons")).toBeUndefined();
+  });
+
+  test("a wrong key is a type error", () => {
+    // @ts-expect-error: there is no such key
+    const wrong: Key = "table.turn.nobody";
+    expect(say(wrong)).toBe("table.turn.nobody");
+  });
+
+  test("figures", () => {
+    expect([figure(-16), figure(0), signed(14), signed(0), signed(-10)]).toEqual(["−16", "0", "+14", "+0", "−10"]);
+    expect(list(["a", "b", "c"])).toBe("a, b and c");
+  });
+});

@@ -1,0 +1,95 @@
+import axe from "axe-core";
+import { describe, expect, test } from "vitest";
+import type { View } from "../../src/messages";
+import * as views from "../views";
+import { all, button, click, held, one, press, show } from "./table";
+
+/** What axe finds wrong. Contrast and places need a real browser: jsdom draws nothing. */
+async function faults(): Promise<string[]> {
+  const { violations } = await axe.run(document, {
+    resultTypes: ["violations"],
+    rules: {
+      "color-contrast": { enabled: false },
+      "link-in-text-block": { enabled: false },
+      region: { enabled: false },
+    },
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}
+
+const SCREENS: Record<string, () => View | View[]> = {
+  passing: () => views.passing(),
+  "waiting for the others": () =>
+    views.passing(4, { passed: [true, false, true, true], toAct: [1], given: views.cards("As Ks Tc") }),
+  received: () => [views.passing(), views.received()],
+  playing: () => views.playing(),
+  "three seats": () => views.playingOfThree(),
+  "five seats": () => views.playingOfMany(5),
+  "six seats": () => views.playingOfMany(6),
+  claims: () => views.playing({ claims: ["rest-are-mine", "nothing-left"] }),
+  watching: () => views.watching(),
+  "choosing a moon": () => views.choosing(),
+  sheet: () => views.sheet(),
+  over: () => views.over({ canReplay: true }),
+};
+
+describe("axe finds nothing on", () => {
+  test.each(Object.entries(SCREENS))("%s", async (_, scene) => {
+    show(scene());
+    document.documentElement.lang = "en";
+    document.title ||= "table";
+    expect(await faults()).toEqual([]);
+  });
+
+  test.each(["Menu", "Help", "Scores"])("the panel %s", async (panel) => {
+    show(views.playing());
+    click(panel === "Help" ? one(".he") : button(panel));
+    expect(await faults()).toEqual([]);
+  });
+
+  test("a refusal, and the last trick", async () => {
+    show(views.playing());
+    click(held("Ah"));
+    press("l", document.body);
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe("every card has a name and its state (C66)", () => {
+  test("in my hand: a button with the card's name", () => {
+    show(views.playing());
+    const names = all(".hand button").map((card) => card.getAttribute("aria-label"));
+    expect(names).toContain("ace of hearts");
+    expect(names).toContain("ace of diamonds, playable");
+    expect(names).toHaveLength(9);
+  });
+
+  test("on the table: a picture with the card's name", () => {
+    show(views.playing());
+    expect(all(".ring [role=img]").map((card) => card.getAttribute("aria-label"))).toEqual([
+      "nine of diamonds",
+      "king of diamonds",
+    ]);
+  });
+
+  test("hidden hands tell how many cards they are", () => {
+    show(views.playing());
+    expect(all(".backs").map((backs) => backs.getAttribute("aria-label"))).toEqual(["9 cards", "8 cards", "8 cards"]);
+  });
+
+  test("no other hand's cards are in the page during a hand (C41)", () => {
+    show(views.playing());
+    const known = [...views.playing().hand, ...views.playing().trick!.cards];
+    expect(
+      all("[data-card]")
+        .map((card) => card.dataset["card"])
+        .filter((card) => !known.includes(card!)),
+    ).toEqual([]);
+  });
+});
+
+test("one live region, polite, from the first moment on (C65)", () => {
+  show([]);
+  expect(all("[aria-live=polite]")).toHaveLength(1);
+  expect(one("[role=status]").getAttribute("aria-live")).toBe("polite");
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test, vi } from "vitest";
+import { over, playing, sheet } from "../views";
+import { all, button, click, held, one, press, show, spoken, told } from "./table";
+
+const choose = (words: string) => {
+  const label = all(".seg label").find((each) => each.textContent.trim() === words)!;
+  click(label.querySelector("input")!);
+};
+
+describe("the menu", () => {
+  test("settings hold at once and are kept (C55, C68)", () => {
+    const { session } = show(playing(), { speed: "calm" });
+    click(button("Menu"));
+    choose("quick");
+    choose("four colours");
+    choose("until I tap");
+    expect(session.pace).toMatchObject({ fly: 130, rest: Infinity });
+    expect(document.documentElement.dataset["deck"]).toBe("4");
+    expect(JSON.parse(localStorage.getItem("openhearts.preferences")!)).toMatchObject({
+      speed: "quick",
+      deck: "four",
+      rest: "tap",
+    });
+  });
+
+  test("takes the focus, makes the table inert, and gives the focus back (C67)", async () => {
+    show(playing());
+    const opener = button("Menu");
+    opener.focus();
+    click(opener);
+    expect(document.activeElement).toBe(button("Close"));
+    expect(one(".game").inert).toBe(true);
+    press("Escape");
+    expect(all("[role=dialog]")).toEqual([]);
+    expect(one(".game").inert).toBe(false);
+    await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  test("the live region speaks while it is open (C65)", () => {
+    const { tell } = show(
+      playing({ toAct: [3], trick: { ...playing().trick!, cards: ["9d"] }, legal: [], refusals: {} }),
+    );
+    click(button("Menu"));
+    tell(playing({ version: 101 }));
+    expect(spoken()).toContain("Matteo plays the king of diamonds.");
+    expect(one("[role=status]").closest("[inert]")).toBeNull();
+  });
+
+  test("leaving asks once more, and goes when the table has answered", () => {
+    const { sent } = show(playing());
+    click(button("Menu"));
+    click(button("Leave the table"));
+    expect(sent).toEqual([]);
+    click(one(".sure .btn-go"));
+    expect(sent).toEqual([{ kind: "leave" }]);
+  });
+
+  test("my name can be changed; letters typed there are no shortcuts (C67)", () => {
+    const { sent, session } = show(playing());
+    click(button("Menu"));
+    const field = one("#my-name") as HTMLInputElement;
+    field.value = "  Ada ";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    press("r", field);
+    expect(told()).toBeUndefined();
+    click(button("Save"));
+    expect(sent).toEqual([{ kind: "rename", name: "Ada" }]);
+    expect(session.dialog).toBeNull();
+  });
+
+  test("the table's link can be copied", async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
+    show(playing());
+    click(button("Menu"));
+    click(button("Copy the table’s link"));
+    expect(writeText).toHaveBeenCalledWith(location.href);
+    await vi.waitFor(() => expect(spoken()).toContain("The link is copied."));
+    vi.unstubAllGlobals();
+  });
+
+  test("says whether points are shown during a hand (C59)", () => {
+    show(playing());
+    click(button("Menu"));
+    expect(one(".opt").textContent).toContain("are shown");
+    show(playing({ options: { ...playing().options, running_points: false } }));
+    click(button("Menu"));
+    expect(one(".opt").textContent).toContain("hidden");
+  });
+
+  test("has the take-back, for screens that have no room for the button", () => {
+    const { sent } = show(playing());
+    click(button("Menu"));
+    click(all(".drawer .ml button")[0]!);
+    expect(sent).toEqual([{ kind: "take-back", decision: playing().decision }]);
+  });
+});
+
+describe("help", () => {
+  test("the same answers as the keys give, as labelled buttons (C65)", () => {
+    show(playing());
+    press("?", document.body);
+    click(button("Read my hand"));
+    expect(one(".ask").textContent).toContain("You hold 9 cards. Spades: jack.");
+    expect(spoken()).toContain("You hold 9 cards.");
+  });
+
+  test("goes to a suit, or says that there is none", async () => {
+    show(playing({ hand: ["Ah", "Jd"], legal: ["Jd"] }));
+    press("?", document.body);
+    click(button("Diamonds"));
+    await vi.waitFor(() => expect(document.activeElement).toBe(held("Jd")));
+    press("c");
+    expect(told()).toBe("You have no clubs.");
+  });
+
+  test("answers the keys r, t and p on the table, from any focus (C65)", () => {
+    show(playing());
+    button("Menu").focus();
+    press("r");
+    expect(told()).toContain("You hold 9 cards.");
+    press("t");
+    expect(told()).toContain("Trick 5.");
+    press("p");
+    expect(told()).toContain("Scores: You 24");
+    expect(spoken()).toContain("Scores: You 24");
+  });
+
+  test("letters can be switched off (C67)", () => {
+    show(playing(), { keys: "off" });
+    press("r", document.body);
+    press("?", document.body);
+    expect(told()).toBeUndefined();
+    expect(all("[role=dialog]")).toEqual([]);
+  });
+});
+
+test("the scores are a panel where there is no rail", () => {
+  show(playing());
+  click(button("Scores"));
+  expect(one(".drawer table").textContent).toContain("Matteo");
+  expect(one(".drawer [role=log]")).toBeTruthy();
+});
+
+test("the menu is there on the sheet and at the end too", () => {
+  for (const view of [sheet(), over()]) {
+    show(view);
+    click(button("Menu"));
+    expect(one("[role=dialog]")).toBeTruthy();
+  }
+});

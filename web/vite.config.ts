@@ -1,0 +1,28 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+const at = (path: string) => new URL(path, import.meta.url).pathname;
+
+export default defineConfig({
+  base: "/static/",
+  plugins: [svelte(), svelteTesting()],
+  resolve: { alias: { $words: at("../src/openhearts/words") } },
+  server: { fs: { allow: [at("..")] } },
+  build: {
+    outDir: at("../src/openhearts/static"),
+    emptyOutDir: true,
+    manifest: true,
+    target: "es2022",
+    // The policy allows no fonts or scripts in data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { table: at("src/table/main.ts"), site: at("src/site/site.ts") } },
+  },
+  test: {
+    environment: "jsdom",
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
+    restoreMocks: true,
+  },
+});
