@@ -71,7 +71,10 @@ def ending(
     table = trick(leader, on_table, ruleset.seats)
     assert sum(map(len, held)) + len(table.cards) + len(tricks) * ruleset.seats == len(ruleset.deck)
     nobody = (None,) * ruleset.seats
-    return Deal(ruleset, 4, held, held, nobody, tricks=tuple(tricks), trick=table)
+    played = ruleset.deck
+    for hand in held:
+        played -= hand
+    return Deal(ruleset, 4, held, held, nobody, played, tuple(tricks), table)
 
 
 def moon_deal(ruleset: Ruleset, shooter: int = 0, number: int = 1) -> Deal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -21,6 +21,7 @@ from openhearts.tables.handle import TableRefusal, act, can_take_back, handle, o
 from openhearts.tables.setup import Setup, parse_setup
 from openhearts.tables.table import Table, apply
 from openhearts.tables.views import table_view
+from tests.strategies import random_hands
 
 ANN, BOB, CYD, DOT = "person-ann", "person-bob", "person-cyd", "person-dot"
 LEVELS = ("beginner", "casual")
@@ -251,3 +252,20 @@ def view_of(table: Table, seat: int | None) -> messages.View:
 def wire(view: messages.View) -> bytes:
     """The bytes that are sent."""
     return msgspec.json.encode(view)
+
+
+def plays_of(view: messages.View) -> list[tuple[int, str]]:
+    """Every seat and card played in the deal, read from a view that shows all tricks."""
+    tricks = (*view.tricks, view.trick) if view.trick else view.tricks
+    seats = len(view.hand_sizes)
+    return [
+        ((trick.leader + place) % seats, card)
+        for trick in tricks
+        for place, card in enumerate(trick.cards)
+    ]
+
+
+def moments(words: Mapping[str, object], seed: int, steps: int) -> Iterator[Table]:
+    """A table at every moment of a random course on which a deal lies."""
+    course = Course(words, seed, random_hands).seat_people(BOB).wander(steps)
+    return (table for table in course.tables if table.deal is not None)

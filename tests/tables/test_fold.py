@@ -112,6 +112,9 @@ def test_an_event_of_a_newer_program_is_refused_by_name() -> None:
     kind, version, body = encode(SheetRead(seat=0))
     with pytest.raises(UnknownEvent, match=f"{kind} version {version + 1}"):
         decode(kind, version + 1, body)
+    for never in (0, -1):
+        with pytest.raises(UnknownEvent):
+            decode(kind, never, body)
     with pytest.raises(UnknownEvent, match="bribe-offered version 1"):
         decode("bribe-offered", 1, body)
 

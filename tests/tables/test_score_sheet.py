@@ -11,8 +11,7 @@ from openhearts.rules.ruleset import PRESETS, Ruleset
 from openhearts.tables import messages
 from tests.rules import law
 from tests.strategies import random_hands, rulesets, seeds
-from tests.tables.driver import ANN, Course, moon_hands, view_of
-from tests.tables.test_views import plays_of
+from tests.tables.driver import ANN, Course, moon_hands, plays_of, view_of
 
 HANDS = ("93.983.K53.AT875", "AQJT864.A52.AT.4", "7.KQJ7.QJ976.Q92", "K52.T64.842.KJ63")
 PLAYS = """

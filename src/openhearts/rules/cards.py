@@ -8,7 +8,7 @@ dots: ``AQ2.KT.9.`` holds no club.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache, total_ordering
 from typing import Self
@@ -44,12 +44,15 @@ class Card:
 
     rank: int
     suit: Suit
+    index: int = field(init=False, compare=False)
+    """0 (two of clubs) to 51 (ace of spades), by suit and then by rank."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.rank <= 14:
             raise ValueError(f"rank {self.rank} is not 2 to 14")
         if not isinstance(self.suit, Suit):
             raise TypeError(f"{self.suit!r} is not a Suit")
+        object.__setattr__(self, "index", self.suit * 13 + self.rank - 2)
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -63,11 +66,6 @@ class Card:
             has_suit = has_rank and text[1:2] in tuple(_SUIT_LETTERS)
             raise NotationError("a card", text, has_rank + has_suit)
         return card
-
-    @property
-    def index(self) -> int:
-        """0 (two of clubs) to 51 (ace of spades), by suit and then by rank."""
-        return self.suit * 13 + self.rank - 2
 
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index
@@ -193,6 +191,7 @@ class Cards:
 
 _SUIT_MASKS = tuple(0x1FFF << 13 * suit for suit in Suit)
 
+NO_CARDS = Cards()
 PACK = Cards((1 << 52) - 1)
 HEARTS = PACK.of_suit(Suit.HEARTS)
 QUEEN_OF_SPADES = Card.parse("Qs")

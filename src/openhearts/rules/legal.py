@@ -38,10 +38,10 @@ def refusal(
     ruleset: Ruleset, hand: Cards, trick: Trick, played: Cards, card: Card
 ) -> IllegalAction | None:
     """Why the seat on turn may not play ``card``: the rung that takes it away, or None."""
-    if card not in hand:
-        return IllegalAction(Reason.NOT_IN_HAND, card=str(card))
     if card in legal_cards(ruleset, hand, trick, played):
         return None
+    if card not in hand:
+        return IllegalAction(Reason.NOT_IN_HAND, card=str(card))
     if trick.led is not None and (following := hand.of_suit(trick.led)):
         return IllegalAction(Reason.MUST_FOLLOW, suit=str(trick.led), count=len(following))
     if trick.led is None and _opens_with_a_club(ruleset, played):

@@ -25,9 +25,10 @@ class SeatView:
     """One seat's knowledge of the deal on the table.
 
     Public: the ruleset, scores before the deal, who has passed (not what), hand sizes, the
-    tricks, the trick on the table, a claim. The seat's own: its hand, what it gave and
-    received. ``shown_hand`` is the hand that a claim of the rest lays open. Once the deal is
-    over ``opening_hands`` and ``passes`` show everybody's, and ``outcome`` what it cost.
+    tricks, the trick on the table, all cards ``played`` so far, a claim. The seat's own: its
+    hand, what it gave and received. ``shown_hand`` is the hand that a claim of the rest lays
+    open. Once the deal is over ``opening_hands`` and ``passes`` show everybody's, and
+    ``outcome`` what it cost.
     """
 
     ruleset: Ruleset
@@ -40,6 +41,7 @@ class SeatView:
     hand_sizes: tuple[int, ...]
     tricks: tuple[Trick, ...]
     trick: Trick | None
+    played: Cards
     claim: Claim | None
     shown_hand: Cards
     hand: Cards
@@ -73,6 +75,7 @@ class SeatView:
             hand_sizes=tuple(len(hand) for hand in deal.hands),
             tricks=deal.tricks,
             trick=deal.trick,
+            played=deal.played,
             claim=deal.claim,
             shown_hand=_shown_hand(deal),
             hand=Cards() if seat is None else deal.hands[seat],
@@ -92,12 +95,6 @@ class SeatView:
     def is_my_turn(self) -> bool:
         """Whether the deal waits for this seat."""
         return self.seat in self.to_act
-
-    @property
-    def played(self) -> Cards:
-        """Every card played so far, the trick on the table included."""
-        tricks = self.tricks if self.trick is None else (*self.tricks, self.trick)
-        return Cards.of(card for trick in tricks for card in trick.cards)
 
     @property
     def hearts_broken(self) -> bool:
@@ -126,7 +123,7 @@ class SeatView:
             card: refusal(self.ruleset, self.hand, self.trick, self.played, card)
             for card in self.hand
         }
-        return {card: reason for card, reason in refused.items() if reason is not None}
+        return {card: why for card, why in refused.items() if why is not None}
 
     def claims(self) -> tuple[ClaimKind, ...]:
         """The claims that this seat could make now."""
