@@ -15,6 +15,7 @@ from tests.strategies import random_hands
 from tests.tables.driver import ANN, BOB, CYD, DOT, Course, nothing_happens, refusal_of
 
 FOUR = (ANN, BOB, CYD, DOT)
+
 Step = tuple[str, messages.Deciding] | list[Event]
 """What a person sent, or what happened by itself."""
 

@@ -198,7 +198,38 @@ export interface Player {
  * Why a card of mine may not be played now: a key of the catalogue and its facts.
  */
 export interface Refusal {
-  code: string;
+  code:
+    | "already-decided"
+    | "already-passed"
+    | "already-seated"
+    | "can-lose-a-trick"
+    | "deal-over"
+    | "hearts-not-broken"
+    | "malformed"
+    | "must-follow"
+    | "must-open"
+    | "no-choice-of-moon"
+    | "no-penalty-on-first-trick"
+    | "no-such-seat"
+    | "not-in-hand"
+    | "not-now"
+    | "not-on-lead"
+    | "not-seated"
+    | "not-your-turn"
+    | "nothing-to-pass"
+    | "penalties-still-out"
+    | "repeated-card"
+    | "replay-unavailable"
+    | "saw-another-hand"
+    | "seat-taken"
+    | "server-fault"
+    | "take-back-unavailable"
+    | "too-large"
+    | "too-many-commands"
+    | "tricks-still-count"
+    | "unknown-command"
+    | "wrong-number-of-cards"
+    | "wrong-phase";
   facts: {
     [k: string]: string | number;
   };
@@ -255,7 +286,38 @@ export interface Done {
 export interface Rejected {
   kind: "rejected";
   id: string | null;
-  code: string;
+  code:
+    | "already-decided"
+    | "already-passed"
+    | "already-seated"
+    | "can-lose-a-trick"
+    | "deal-over"
+    | "hearts-not-broken"
+    | "malformed"
+    | "must-follow"
+    | "must-open"
+    | "no-choice-of-moon"
+    | "no-penalty-on-first-trick"
+    | "no-such-seat"
+    | "not-in-hand"
+    | "not-now"
+    | "not-on-lead"
+    | "not-seated"
+    | "not-your-turn"
+    | "nothing-to-pass"
+    | "penalties-still-out"
+    | "repeated-card"
+    | "replay-unavailable"
+    | "saw-another-hand"
+    | "seat-taken"
+    | "server-fault"
+    | "take-back-unavailable"
+    | "too-large"
+    | "too-many-commands"
+    | "tricks-still-count"
+    | "unknown-command"
+    | "wrong-number-of-cards"
+    | "wrong-phase";
   facts: {
     [k: string]: string | number;
   };

@@ -1,5 +1,5 @@
 /** Views as a server might send them, in every phase, for three to six seats. */
-import { SCHEMA, type Player, type SheetRow, type Trick, type View } from "../src/messages";
+import { SCHEMA, type Player, type Refusal, type SheetRow, type Trick, type View } from "../src/messages";
 
 export type Seats = 3 | 4 | 5 | 6;
 
@@ -168,7 +168,7 @@ export const received = (changes: Partial<View> = {}): View => {
 export function playing(changes: Partial<View> = {}): View {
   const hand = cards("Js Ah 8h 5h 9c Ad Jd 6d 3d");
   const legal = cards("Ad Jd 6d 3d");
-  const refusal = { code: "must-follow", facts: { suit: "d", count: 4 } };
+  const refusal: Refusal = { code: "must-follow", facts: { suit: "d", count: 4 } };
   return view({
     decision: "1.6.play.5.0",
     hand,
@@ -190,7 +190,7 @@ export function playing(changes: Partial<View> = {}): View {
 /** Three seats: seventeen cards each, clubs led. */
 export const playingOfThree = (changes: Partial<View> = {}): View => {
   const hand = cards(HANDS[3]);
-  const refusal = { code: "must-follow", facts: { suit: "c", count: 2 } };
+  const refusal: Refusal = { code: "must-follow", facts: { suit: "c", count: 2 } };
   return view(
     {
       deal: 4,
@@ -210,7 +210,7 @@ export const playingOfThree = (changes: Partial<View> = {}): View => {
 export const playingOfMany = (seats: 5 | 6, changes: Partial<View> = {}): View => {
   const hand = cards(HANDS[seats]).slice(0, -2);
   const legal = hand.filter((card) => card.endsWith("d"));
-  const refusal = { code: "must-follow", facts: { suit: "d", count: legal.length } };
+  const refusal: Refusal = { code: "must-follow", facts: { suit: "d", count: legal.length } };
   return view(
     {
       deal: 4,

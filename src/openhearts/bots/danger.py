@@ -12,8 +12,7 @@ from openhearts.bots.memory import Memory
 from openhearts.rules.cards import Card, Cards, Suit
 
 VOID = 0.08
-"""What the freedom to discard on a suit is worth, as a share of the dearest card. Not on
-hearts: who has none of those can neither duck them nor stop a moon."""
+"""What the freedom to discard on a suit is worth, as a share of the dearest card."""
 
 LED_HEARTS = 0.6
 """How much of the hearts' danger comes about: they are led late, or not at all."""
@@ -44,7 +43,7 @@ def relief(memory: Memory, card: Card) -> float:
 def danger(memory: Memory, suit: Suit, cards: Cards) -> float:
     """What holding ``cards``, all those of ``suit``, costs; below zero if it is worth something."""
     if not cards:
-        return 0.0 if suit is Suit.HEARTS else -VOID * memory.dearest
+        return -_worth_of_void(memory, suit)
     if not memory.unseen_of[suit]:
         return _dead_suit(memory, cards)
     cost = _tricks_to_take(memory, suit, cards)
@@ -53,6 +52,14 @@ def danger(memory: Memory, suit: Suit, cards: Cards) -> float:
     elif (bonus := memory.ruleset.bonus_card) is not None and bonus.suit is suit:
         cost -= _worth_for_bonus(memory, cards, bonus)
     return cost
+
+
+def _worth_of_void(memory: Memory, suit: Suit) -> float:
+    """Nothing in hearts, for who has none can neither duck them nor stop a moon; and little
+    when there is hardly a card left to discard."""
+    if suit is Suit.HEARTS:
+        return 0.0
+    return VOID * memory.dearest * min(1.0, (len(memory.hand) - 1) / 3)
 
 
 def _tricks_to_take(memory: Memory, suit: Suit, cards: Cards) -> float:

@@ -8,13 +8,19 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, NoResultFound
 
 from openhearts.server.schema import REVISION
 
 CHECKED_BYTES = 256 * 2**20
 """A larger file is not read through at every start."""
+
+SECONDS_TO_WAIT = 10
+"""For another program that has locked the database."""
+
+OURS = {"alembic_version", "event", "game_table"}
+"""Tables that every database of openhearts has had."""
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -35,30 +41,44 @@ def open_database(file: Path) -> tuple[Engine, Engine]:
     Raises DatabaseUnusable, and leaves the file as it was, where it is damaged, is no
     database of openhearts, cannot be written, or was written by a newer version.
     """
+    file = file.absolute()
     try:
         _make(file)
         _check(file)
-        writer = make_engine(file, begin="BEGIN IMMEDIATE")
-        with writer.begin() as connection:
-            _migrate(connection, file)
-    except (sqlite3.Error, DatabaseError) as error:
-        raise DatabaseUnusable("database-unreachable", file, str(error)) from error
+        writer = _migrated(file)
+    except sqlite3.Error as error:
+        raise _unusable(file, error) from error
+    except DBAPIError as error:
+        raise _unusable(file, error.orig) from error
     except OSError as error:
         raise DatabaseUnusable("database-unreachable", file, error.strerror or "") from error
     return writer, make_engine(file, begin="BEGIN")
 
 
+def _unusable(file: Path, error: BaseException | None) -> DatabaseUnusable:
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:  # the rest says more of the same
+        case sqlite3.SQLITE_BUSY:
+            code = "database-locked"
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            code = "database-damaged"
+        case _:
+            code = "database-unreachable"
+    return DatabaseUnusable(code, file, str(error))
+
+
 def make_engine(file: Path, begin: str) -> Engine:
     """An engine on the file whose transactions start with ``begin``."""
-    engine = create_engine(f"sqlite:///{file}")
+    # Parameters are hands, seeds and identities: they have no place in a log.
+    engine = create_engine(URL.create("sqlite", database=str(file)), hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def _(connection: Any, _record: object) -> None:
         # SQLAlchemy begins transactions itself, below: a deferred one that reads and then
         # writes would fail at once when another has written in between.
         connection.isolation_level = None
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000"):
-            connection.execute(f"PRAGMA {pragma}")
+        connection.execute(f"PRAGMA busy_timeout = {SECONDS_TO_WAIT * 1000}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
 
     @event.listens_for(engine, "begin")
     def _(connection: Connection) -> None:
@@ -77,24 +97,34 @@ def _check(file: Path) -> None:
     """Look before anything is changed, even the journal's mode."""
     if not file.stat().st_size:
         return
-    with closing(sqlite3.connect(file)) as connection:
-        try:
-            if file.stat().st_size <= CHECKED_BYTES:
-                (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-                if finding != "ok":
-                    raise DatabaseUnusable("database-damaged", file, finding)
-            tables = connection.execute("SELECT name FROM sqlite_schema").fetchall()
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError as error:
-            raise DatabaseUnusable("database-damaged", file, str(error)) from error
-        if tables and ("alembic_version",) not in tables:
+    with closing(sqlite3.connect(file, timeout=SECONDS_TO_WAIT)) as connection:
+        if file.stat().st_size <= CHECKED_BYTES:
+            (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if finding != "ok":
+                raise DatabaseUnusable("database-damaged", file, finding)
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+        if tables and not tables >= OURS:
             raise DatabaseUnusable("database-foreign", file)
+
+
+def _migrated(file: Path) -> Engine:
+    """An engine to write with, once the schema is up to date."""
+    writer = make_engine(file, begin="BEGIN IMMEDIATE")
+    try:
+        with writer.begin() as connection:
+            _migrate(connection, file)
+    except Exception:
+        writer.dispose()
+        raise
+    return writer
 
 
 def _migrate(connection: Connection, file: Path) -> None:
     """Bring the schema to REVISION, inside the one transaction that locks the database."""
-    found = _revision(connection)
+    try:
+        found = _revision(connection)
+    except NoResultFound as error:
+        raise DatabaseUnusable("database-damaged", file, str(error)) from error
     if found == REVISION:
         return
     # Alembic is slow to import, and most starts need no migration.

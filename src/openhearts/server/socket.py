@@ -14,7 +14,7 @@ from openhearts.server.host import Host, NoSuchTable
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.watcher import Watcher
 from openhearts.tables.handle import TableRefusal
-from openhearts.tables.messages import AnyCommand, Done, Rejected, Rename
+from openhearts.tables.messages import AnyCommand, Code, Done, Rejected, Rename
 
 LARGEST_COMMAND = 8 * 1024
 """In bytes; a longer message is answered, one over LARGEST_MESSAGE closes the socket."""
@@ -115,7 +115,7 @@ class Allowance:
         return True
 
 
-def _fault_of(body: bytes) -> str:
+def _fault_of(body: bytes) -> Code:
     kind = _field_of(body, "kind")
     return "malformed" if kind is None or kind in _KINDS else "unknown-command"
 

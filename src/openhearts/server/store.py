@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from openhearts.server import schema
 from openhearts.server.database import open_database
@@ -34,6 +34,10 @@ class VersionConflict(Exception):
     """Somebody else has written this version of the table."""
 
 
+class StoreFailed(Exception):
+    """The database could not be read or written: the disk is full, it is locked, damaged ..."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """What is kept of a table besides its events, so that it can be found unopened."""
@@ -47,16 +51,21 @@ class TableRow:
     """Identities on its seats."""
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, slots=True)
 class _Job(Generic[_Result]):
     work: Callable[[Connection], _Result]
     done: Future[_Result]
 
 
 class Store:
-    """Events, tables and names in one database. ``Store.open`` makes it, ``close`` ends it."""
+    """Events, tables and names in one database, until ``close``.
+
+    Everything that reads or writes raises StoreFailed where the database does not let it; a
+    write has then changed nothing.
+    """
 
     def __init__(self, file: Path) -> None:
+        """Raises DatabaseUnusable."""
         self._writer, self._reader = open_database(file)
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
@@ -71,9 +80,11 @@ class Store:
         self._writer.dispose()
         self._reader.dispose()
 
-    async def ping(self) -> None:
-        """Raises if the database cannot be read."""
-        await self._read(lambda connection: connection.execute(select(1)).one())
+    async def check(self) -> None:
+        """Raises StoreFailed unless tables can be read, and the writer gets its turn."""
+        any_table = select(schema.tables.c.id).limit(1)
+        await self._read(lambda connection: connection.execute(any_table).all())
+        await self._write(lambda connection: connection.execute(any_table).all())
 
     # -- tables
 
@@ -111,6 +122,11 @@ class Store:
                 connection.execute(insert(schema.seats), seated)
 
         await self._write(work)
+
+    async def has_table(self, table_id: str) -> bool:
+        """Whether there is a table of this id."""
+        query = select(schema.tables.c.id).where(schema.tables.c.id == table_id)
+        return await self._read(lambda connection: connection.scalar(query) is not None)
 
     async def events_of(self, table_id: str) -> list[Event]:
         """All events of a table, oldest first; none if there is no such table."""
@@ -177,8 +193,11 @@ class Store:
 
     async def _read(self, work: Callable[[Connection], _Result]) -> _Result:
         def run() -> _Result:
-            with self._reader.connect() as connection:
-                return work(connection)
+            try:
+                with self._reader.connect() as connection:
+                    return work(connection)
+            except DBAPIError as error:
+                raise StoreFailed(str(error.orig)) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
@@ -188,39 +207,42 @@ class Store:
         return await asyncio.wrap_future(job.done)
 
     def _write_jobs(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            group: list[_Job[Any]] = [job]
-            ends = False
-            while len(group) < LARGEST_GROUP and not self._jobs.empty():
-                following = self._jobs.get()
-                if following is None:
-                    ends = True
+        """Write until ``close``, everything that waits in one transaction."""
+        ends = False
+        while not ends:
+            group: list[_Job[Any]] = []
+            waiting = self._jobs.get()
+            while waiting is not None:
+                # From here on nobody can withdraw the job: its answer will have a taker.
+                if waiting.done.set_running_or_notify_cancel():
+                    group.append(waiting)
+                if len(group) == LARGEST_GROUP or self._jobs.empty():
                     break
-                group.append(following)
+                waiting = self._jobs.get()
+            ends = waiting is None
             self._write_group(group)
-            if ends:
-                return
 
-    def _write_group(self, group: Sequence[_Job[Any]]) -> None:
-        """Commit the jobs together; one that fails takes only itself back."""
-        answers: list[tuple[_Job[Any], Any, Exception | None]] = []
-        try:
-            with self._writer.begin() as connection:
-                for job in group:
-                    try:
-                        with connection.begin_nested():
-                            answers.append((job, job.work(connection), None))
-                    except Exception as error:
-                        answers.append((job, None, error))
-        except Exception as error:
-            answers = [(job, None, error) for job in group]
-        for job, result, failure in answers:
-            if job.done.cancelled():
-                continue
-            if failure is None:
-                job.done.set_result(result)
+    def _write_group(self, group: list[_Job[Any]]) -> None:
+        """Commit the jobs together. One that fails is left out, and the others begin anew."""
+        while group:
+            failing: _Job[Any] | None = None
+            results: list[Any] = []
+            try:
+                with self._writer.begin() as connection:
+                    for job in group:
+                        failing = job
+                        results.append(job.work(connection))
+                    failing = None  # from here on it is the transaction that fails
+            except Exception as error:
+                failure = StoreFailed(str(error.orig)) if isinstance(error, DBAPIError) else error
+                failed = group if failing is None else [failing]
+                for job in failed:
+                    job.done.set_exception(failure)
+                group = [job for job in group if job not in failed]
             else:
-                job.done.set_exception(failure)
+                for job, result in zip(group, results, strict=True):
+                    job.done.set_result(result)
+                return
 
 
 def _event_row(table_id: str, version: int, now: int, event: Event) -> dict[str, object]:

@@ -37,9 +37,9 @@ from openhearts.tables.table import Table
 class TableRefusal(ValueError):
     """A command that the table does not take now. ``code`` is a key of the catalogue."""
 
-    def __init__(self, code: str, **facts: Fact) -> None:
+    def __init__(self, code: messages.Code, **facts: Fact) -> None:
         super().__init__(code)
-        self.code = code
+        self.code: messages.Code = code
         self.facts: Mapping[str, Fact] = facts
 
 
@@ -166,7 +166,7 @@ def _kind(command: messages.Deciding) -> str:
     return str(command.__struct_config__.tag)
 
 
-def _demand(holds: bool, code: str) -> None:
+def _demand(holds: bool, code: messages.Code) -> None:
     if not holds:
         raise TableRefusal(code)
 

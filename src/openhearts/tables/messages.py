@@ -29,6 +29,43 @@ ClaimKind = Literal["nothing-left", "rest-are-mine"]
 MoonChoice = Literal["add", "subtract"]
 Direction = Literal["left", "right", "second-left", "second-right", "across", "hold"]
 Fact = str | int
+Code = Literal[
+    # a step that the rules do not allow now: the values of rules.errors.Reason
+    "wrong-phase",
+    "not-your-turn",
+    "deal-over",
+    "nothing-to-pass",
+    "already-passed",
+    "wrong-number-of-cards",
+    "repeated-card",
+    "not-in-hand",
+    "must-follow",
+    "must-open",
+    "no-penalty-on-first-trick",
+    "hearts-not-broken",
+    "penalties-still-out",
+    "tricks-still-count",
+    "not-on-lead",
+    "can-lose-a-trick",
+    "no-choice-of-moon",
+    # a command that the table does not take now
+    "already-decided",
+    "not-now",
+    "not-seated",
+    "no-such-seat",
+    "seat-taken",
+    "already-seated",
+    "saw-another-hand",
+    "take-back-unavailable",
+    "replay-unavailable",
+    # a message that the server does not take
+    "malformed",
+    "unknown-command",
+    "too-large",
+    "too-many-commands",
+    "server-fault",
+]
+"""Why something was refused; each has its sentence in the catalogue, under ``reasons``."""
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
@@ -131,7 +168,7 @@ class Rejected(Update, frozen=True, tag="rejected", tag_field="kind"):
     """
 
     id: str | None
-    code: str
+    code: Code
     facts: dict[str, Fact] = {}
 
 
@@ -164,7 +201,7 @@ class Trick(msgspec.Struct, frozen=True, rename="camel"):
 class Refusal(msgspec.Struct, frozen=True, rename="camel"):
     """Why a card of mine may not be played now: a key of the catalogue and its facts."""
 
-    code: str
+    code: Code
     facts: dict[str, Fact]
 
 

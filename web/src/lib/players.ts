@@ -7,7 +7,7 @@ const BOT_NAMES = 16;
 /** A person's own name, or the one that the catalogue gives to a bot or a nameless guest. */
 export function playerName(player: Player): string {
   if (player.name) return player.name;
-  if (player.kind === "person") return say("players.guest", { number: player.number });
+  if (player.kind === "person") return say("players.guest", { number: player.number + 1 });
   return say(`bots.name.${player.number % BOT_NAMES}` as Key);
 }
 

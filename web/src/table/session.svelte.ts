@@ -124,10 +124,10 @@ export class Session {
 
   // What a tap or a key does
 
-  /** A card of my hand was tapped, or pressed with a key. */
-  tap(card: string): void {
+  /** A card of my hand was tapped, or pressed with a key; nobody double-clicks with a key. */
+  tap(card: string, withKey = false): void {
     if (this.looking !== null) return this.look(null);
-    if (performance.now() - this.#playedAt < DOUBLE) return;
+    if (!withKey && performance.now() - this.#playedAt < DOUBLE) return;
     const ready = this.stage.caughtUp;
     this.stage.advance();
     const view = this.stage.newest;

@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { reason } from "../../src/lib/reasons";
+import type { Rejected } from "../../src/messages";
 import { playing } from "../views";
 
 /** Every code that the rules or the table answer with, and its facts. */
-const CODES: Record<string, Record<string, string | number>> = {
+const CODES: Record<Rejected["code"], Record<string, string | number>> = {
   "not-your-turn": { seat: 1 },
   "not-in-hand": { card: "Qs" },
   "must-follow": { suit: "d", count: 4 },
@@ -30,8 +31,12 @@ const CODES: Record<string, Record<string, string | number>> = {
   "already-seated": {},
   "take-back-unavailable": {},
   "too-many-commands": {},
-  "table-closed": {},
-  "not-found": {},
+  "tricks-still-count": {},
+  "not-now": {},
+  "no-such-seat": { seats: 4 },
+  "saw-another-hand": { seat: 2 },
+  "replay-unavailable": {},
+  "server-fault": {},
 };
 
 test.each(Object.entries(CODES))("%s has a sentence of its own, all filled (C57)", (code, facts) => {

@@ -89,6 +89,26 @@ describe("playing a card", () => {
     expect(sent).toHaveLength(2);
   });
 
+  test("a fast player at the keyboard is not taken for a double click", () => {
+    const { sent, tell } = show(playing());
+    press("Enter", held("Jd"));
+    tell(
+      playing({
+        version: 101,
+        decision: "1.6.play.6.0",
+        trick: null,
+        tricks: [trick(5, 2, "9d Kd Jd Ad", 0)],
+        tricksPlayed: 5,
+        legal: cards("6d 3d"),
+        hand: cards("6d 3d"),
+        refusals: {},
+      }),
+    );
+    press("Enter", held("6d"));
+    press("Enter", held("6d"));
+    expect(sent).toHaveLength(2);
+  });
+
   test("an answer to a decision that another window has made is no error (C49)", () => {
     const { sent, reject } = show(playing());
     click(held("Jd"));

@@ -15,7 +15,7 @@ export interface Shown {
   sent: Request[];
   /** The server tells a new view. */
   tell: (view: View) => void;
-  reject: (code: string, request?: AnyCommand) => void;
+  reject: (code: Rejected["code"], request?: AnyCommand) => void;
   left: ReturnType<typeof vi.fn<() => void>>;
 }
 
@@ -40,7 +40,7 @@ export function show(views: View | View[], wishes: Partial<Preferences> = {}): S
     flushSync();
   };
   for (const view of [views].flat()) tell(view);
-  const reject = (code: string, request?: AnyCommand) => {
+  const reject = (code: Rejected["code"], request?: AnyCommand) => {
     const rejected: Rejected = { kind: "rejected", id: request?.id ?? null, code, facts: {} };
     listener.rejected(rejected, request);
     flushSync();
@@ -74,7 +74,7 @@ export function wait(milliseconds: number): void {
 }
 
 export function click(element: HTMLElement): void {
-  element.click();
+  element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
   flushSync();
 }
 
