@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from openhearts.bots.bot import Bot
+from openhearts.rules.actions import PlayCard
 from openhearts.rules.cards import HEARTS, QUEEN_OF_SPADES, Card, Cards, Suit
 from openhearts.rules.deal import Deal
 from openhearts.rules.game import Game
@@ -25,9 +26,20 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(word) for word in text.split())
 
 
+def filled(hands: Sequence[str], ruleset: Ruleset = STANDARD, seed: int = 1) -> list[Cards]:
+    """Opening hands by seat that hold at least these cards, and random ones of the deck."""
+    opening = [Cards.of(cards(hand)) for hand in (*hands, *[""] * ruleset.seats)][: ruleset.seats]
+    rest = list(ruleset.deck - Cards.of(card for hand in opening for card in hand))
+    Random(seed).shuffle(rest)
+    return [
+        hand | Cards.of(rest.pop() for _ in range(ruleset.hand_size - len(hand)))
+        for hand in opening
+    ]
+
+
 def deal_from(hands: Sequence[str], plays: str = "", ruleset: Ruleset = STANDARD) -> Deal:
-    """A deal without passing, from opening hands by seat, after ``plays``."""
-    deal = Deal.start(ruleset, HOLD, [Cards.of(cards(hand)) for hand in hands])
+    """A deal without passing, from opening hands by seat that are ``filled``, after ``plays``."""
+    deal = Deal.start(ruleset, HOLD, filled(hands, ruleset))
     for card in cards(plays):
         deal = deal.play(card)
     return deal
@@ -44,18 +56,20 @@ def deal_at(
     table: str = "",
     hearts: Sequence[int] = (0, 0, 0, 0),
     queen: int | None = None,
+    without_tricks: int | None = None,
     ruleset: Ruleset = STANDARD,
 ) -> Deal:
     """A late deal: these ``hands`` before the trick that ``leader`` leads, with ``table`` on it.
 
     The tricks before it are found by a search backwards, such that ``hearts`` were taken by
-    seat, and the ``queen`` of spades by that seat; then the whole deal is replayed.
+    seat, the ``queen`` of spades by that seat, and nothing by one ``without_tricks``; then the
+    whole deal is replayed. It is found soon if 1, 5, 9 or 13 cards of each suit are held.
     """
     now = tuple(Cards.of(cards(hand)) for hand in hands)
     held = Cards.of(card for hand in now for card in hand)
-    past = _Past(ruleset, queen)
-    for _ in range(5_000):
-        past.patience = 80
+    past = _Past(ruleset, queen, without_tricks)
+    for _ in range(20_000):
+        past.patience = 45
         if found := past.search(now, ruleset.deck - held, leader, tuple(hearts)):
             break
     else:
@@ -71,9 +85,10 @@ class _Past:
     """Tricks put back one by one, the last one first. Each must be legal with what is held
     after it, which is all that following suit depends on."""
 
-    def __init__(self, ruleset: Ruleset, queen: int | None) -> None:
+    def __init__(self, ruleset: Ruleset, queen: int | None, without_tricks: int | None) -> None:
         self.ruleset = ruleset
         self.queen = queen
+        self.without_tricks = without_tricks
         self.random = Random(1)
         self.patience = 0
         clubs = [card for card in ruleset.deck if card.suit is Suit.CLUBS]
@@ -93,8 +108,12 @@ class _Past:
             used = Cards.of(trick.values())
             followed = [seat for seat, card in trick.items() if card.suit is trick[winner].suit]
             if self.opener in used:
-                followed = [seat for seat in followed if trick[seat] == self.opener]
-            lead = max(followed, key=lambda seat: (hearts[seat], self.random.random()))
+                leaders = [seat for seat in followed if trick[seat] == self.opener]
+            else:
+                leaders = [seat for seat in followed if seat != self.without_tricks]
+            if not leaders:
+                continue
+            lead = max(leaders, key=lambda seat: (hearts[seat], self.random.random()))
             before = self.search(
                 tuple(hand.with_card(trick[seat]) for seat, hand in enumerate(hands)),
                 pool - used,
@@ -116,30 +135,30 @@ class _Past:
         """Cards of ``pool`` by seat, with which ``winner`` takes a trick."""
         first = len(pool) == len(hands)
         free = pool if first else pool.without_card(self.opener)
-        if first:
-            free -= penalty_cards(self.ruleset)
         if self.queen != winner:
             free = free.without_card(QUEEN_OF_SPADES)
-        top = self.random.choice(list(free.of_suit(Suit.CLUBS) if first else free) or [None])
-        if top is None or (top.suit is Suit.HEARTS and len(pool & HEARTS) <= len(hands)):
+        if first:
+            free -= penalty_cards(self.ruleset)
+        led = Suit.CLUBS if first else self.random.choice(list(Suit))
+        suit = list(free.of_suit(led))
+        if led is Suit.HEARTS and len(pool & HEARTS) <= len(hands):
+            return None  # they could not be broken before
+        seats = self.random.sample(range(len(hands)), len(hands))
+        void = {seat for seat in seats if seat != winner and not hands[seat].of_suit(led)}
+        discarding = [seat for seat in seats if seat in void and self.random.random() < 3 / 4]
+        following = [seat for seat in seats if seat != winner and seat not in discarding]
+        if len(suit) <= len(following):
             return None
-        trick = {winner: top}
-        for seat in self.random.sample(range(len(hands)), len(hands)):
-            if seat == winner:
-                continue
-            spare = free - Cards.of(trick.values())
-            if len(Cards.of(trick.values()) & HEARTS) >= hearts[winner]:
-                spare -= HEARTS
-            options = [card for card in spare.of_suit(top.suit) if card < top]
-            if not hands[seat].of_suit(top.suit) and self.random.random() < 1 / 2:
-                options = list(spare - spare.of_suit(top.suit))
-            if not options:
+        followed = sorted(self.random.sample(suit, len(following) + 1))
+        trick = {winner: followed.pop(), **dict(zip(following, followed, strict=True))}
+        for seat in discarding:
+            spare = free - free.of_suit(led) - Cards.of(trick.values())
+            if not spare:
                 return None
-            trick[seat] = self.random.choice(options)
-        together = Cards.of(trick.values())
-        if len(together & HEARTS) > hearts[winner] or (first and self.opener not in together):
+            trick[seat] = self.random.choice(list(spare))
+        if len(Cards.of(trick.values()) & HEARTS) > hearts[winner]:
             return None
-        return trick
+        return trick if not first or self.opener in trick.values() else None
 
 
 def play_out(deal: Deal, bot: Bot, seed: int = 0) -> tuple[int, ...]:
@@ -148,3 +167,12 @@ def play_out(deal: Deal, bot: Bot, seed: int = 0) -> tuple[int, ...]:
         seat = deal.to_act[0]
         deal = deal.act(seat, bot.answer(view_of(deal, seat), seed))
     return deal.outcome((0,) * deal.ruleset.seats).points
+
+
+def plays(bot: Bot, deal: Deal) -> str:
+    """What ``bot`` plays on its turn with 100 seeds: every card that it chooses, in order."""
+    view = view_of(deal, deal.to_act[0])
+    answers = [bot.answer(view, seed) for seed in range(100)]
+    chosen = [answer.card for answer in answers if isinstance(answer, PlayCard)]
+    assert len(chosen) == len(answers), "the deal asks for something else than a card"
+    return " ".join(map(str, Cards.of(chosen)))

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from random import Random
+from statistics import fmean
 
 import pytest
 
 from openhearts.bots import playing
 from openhearts.bots.heuristic import HeuristicBot
 from openhearts.bots.memory import Memory
-from openhearts.rules.actions import PassCards, PlayCard
-from openhearts.rules.cards import HEARTS, QUEEN_OF_SPADES, Card, Cards
+from openhearts.bots.moon import card_that_shoots
+from openhearts.rules.actions import PassCards
+from openhearts.rules.cards import HEARTS, QUEEN_OF_SPADES, Card, Cards, Suit
 from openhearts.rules.deal import Deal
 from openhearts.rules.ruleset import PRESETS, MoonRule, Ruleset
-from tests.bots.positions import cards, deal_at, deal_from, play_out, view_of
+from tests.bots.positions import HOLD, cards, deal_at, filled, play_out, plays, view_of
 
 BOT = HeuristicBot()
-SEEDS = range(100)
 OMNIBUS = PRESETS["omnibus"]
-
-
-def plays(deal: Deal) -> set[Card]:
-    """What the bot plays on its turn, whatever the seed."""
-    view = view_of(deal, deal.to_act[0])
-    answers = [BOT.answer(view, seed) for seed in SEEDS]
-    return {answer.card for answer in answers if isinstance(answer, PlayCard)}
-
-
-def only(text: str) -> set[Card]:
-    return {Card.parse(text)}
 
 
 def test_a_last_card_is_played_c21() -> None:
     deal = deal_at(["Qs", "As", "2d", "3d"], leader=0, hearts=[13, 0, 0, 0])
-    assert plays(deal) == only("Qs")
+    assert plays(BOT, deal) == "Qs"
 
 
 def test_the_last_player_ducks_the_queen_c22() -> None:
@@ -43,7 +32,7 @@ def test_the_last_player_ducks_the_queen_c22() -> None:
         table="Td Qs 6d",
         hearts=[0, 4, 9, 0],
     )
-    assert plays(deal) == only("4d")
+    assert plays(BOT, deal) == "4d"
     assert play_out(deal.play(Card.parse("4d")), BOT) == (0, 17, 9, 0)
     assert play_out(deal.play(Card.parse("Kd")), BOT) == (13, 4, 9, 0)
 
@@ -56,7 +45,7 @@ def test_the_jack_is_not_hunted_in_the_queens_trick_c23() -> None:
         hearts=[4, 9, 0, 0],
         ruleset=OMNIBUS,
     )
-    assert plays(deal) == only("4d")
+    assert plays(BOT, deal) == "4d"
 
 
 def test_a_free_jack_is_taken_c23() -> None:
@@ -68,7 +57,7 @@ def test_a_free_jack_is_taken_c23() -> None:
         queen=1,
         ruleset=OMNIBUS,
     )
-    assert plays(deal) == only("Kd")
+    assert plays(BOT, deal) == "Kd"
 
 
 def test_the_jack_is_not_taken_with_the_queen_c23() -> None:
@@ -79,7 +68,7 @@ def test_the_jack_is_not_taken_with_the_queen_c23() -> None:
         hearts=[4, 9, 0, 0],
         ruleset=OMNIBUS,
     )
-    assert plays(deal) == only("2d")
+    assert plays(BOT, deal) == "2d"
 
 
 def test_the_queen_goes_under_the_ace_c24() -> None:
@@ -89,7 +78,7 @@ def test_the_queen_goes_under_the_ace_c24() -> None:
         table="5s As",
         hearts=[4, 9, 0, 0],
     )
-    assert plays(deal) == only("Qs")
+    assert plays(BOT, deal) == "Qs"
 
 
 def test_the_queen_goes_under_the_king_c24() -> None:
@@ -99,7 +88,7 @@ def test_the_queen_goes_under_the_king_c24() -> None:
         table="2s Ks 5s",
         hearts=[4, 9, 0, 0],
     )
-    assert plays(deal) == only("Qs")
+    assert plays(BOT, deal) == "Qs"
 
 
 def test_the_queen_is_not_played_where_she_wins_c25() -> None:
@@ -113,7 +102,7 @@ def test_the_queen_is_not_played_where_she_wins_c25() -> None:
         leader=1,
         table="5s",
     )
-    assert Card.parse("Qs") not in plays(deal)
+    assert "Qs" not in plays(BOT, deal)
 
 
 def test_a_moon_is_stopped_where_that_is_cheap_c26() -> None:
@@ -124,7 +113,7 @@ def test_a_moon_is_stopped_where_that_is_cheap_c26() -> None:
         hearts=[8, 0, 0, 0],
         queen=0,
     )
-    assert plays(deal) == only("9h")
+    assert plays(BOT, deal) == "9h"
     assert play_out(deal.play(Card.parse("9h")), BOT) == (21, 4, 0, 1)
     assert play_out(deal.play(Card.parse("3h")), BOT) == (0, 26, 26, 26)
 
@@ -138,46 +127,46 @@ def test_nothing_is_stopped_where_there_is_no_moon() -> None:
         queen=0,
         ruleset=Ruleset(moon=MoonRule.NONE),
     )
-    assert plays(deal) == only("3h")
+    assert plays(BOT, deal) == "3h"
 
 
 def test_an_impossible_moon_is_given_up_c28() -> None:
     deal = deal_at(
         ["Kd 2d", "7d 5h", "Qs 6h", "5d 4h"], leader=1, table="7d Qs 5d", hearts=[9, 0, 1, 0]
     )
-    assert plays(deal) == only("2d")
+    assert plays(BOT, deal) == "2d"
 
 
 def test_high_hearts_alone_start_no_moon_c28(monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = [
-        "Ah Kh 6h 9d 8d 4d 9c 8c 5c 4c 9s 6s 5s",
-        "Qh 2h Ad Jd Td 5d Ac Qc 2c Ks Js 3s 2s",
-        "Jh Th 5h 4h Kd 7d 3d Kc Tc 3c As 8s 4s",
-        "9h 8h 7h 3h Qd 6d 2d Jc 7c 6c Qs Ts 7s",
-    ]
+    hand = "Ah Kh 6h 9d 8d 4d 9c 8c 5c 4c 9s 6s 5s"
 
     def mean() -> float:
-        return sum(play_out(deal_from(hands), BOT, seed)[0] for seed in range(200)) / 200
+        deals = [Deal.start(Ruleset(), HOLD, filled([hand], seed=seed)) for seed in range(200)]
+        return fmean(play_out(deal, BOT, seed)[0] for seed, deal in enumerate(deals))
+
+    def no_attempt_of_seat_0(memory: Memory, legal: Cards) -> Card | None:
+        return None if memory.seat == 0 else card_that_shoots(memory, legal)
 
     with_attempts = mean()
-    monkeypatch.setattr(playing, "card_that_shoots", lambda *_: None)
+    monkeypatch.setattr(playing, "card_that_shoots", no_attempt_of_seat_0)
     assert with_attempts <= mean()
 
 
 def test_a_dead_suit_is_not_led_c29() -> None:
     deal = deal_at(["2d 7c", "Kc 3h", "9h 4s", "6h 5s"], leader=0, hearts=[0, 5, 5, 0], queen=2)
-    assert plays(deal) == only("7c")
+    assert plays(BOT, deal) == "7c"
     assert play_out(deal.play(Card.parse("7c")), BOT) == (0, 8, 18, 0)
     assert play_out(deal.play(Card.parse("2d")), BOT) == (3, 5, 18, 0)
 
 
-def passed(hand: str, number: int = 1) -> list[set[Card]]:
-    """What the bot passes in deal ``number``, by seed."""
-    own = Cards.of(cards(hand))
-    rest = list(Ruleset().deck - own)
-    hands = [own, *(Cards.of(rest[first : first + 13]) for first in (0, 13, 26))]
-    view = view_of(Deal.start(Ruleset(), number, hands), 0)
-    answers = [BOT.answer(view, seed) for seed in SEEDS]
+def cards_of_suit(hand: Cards, suit: Suit) -> tuple[Card, ...]:
+    return tuple(hand.of_suit(suit))
+
+
+def passed(hand: str) -> list[set[Card]]:
+    """What the bot passes left from ``hand``, by seed."""
+    view = view_of(Deal.start(Ruleset(), 1, filled([hand])), 0)
+    answers = [BOT.answer(view, seed) for seed in range(100)]
     return [set(answer.cards) for answer in answers if isinstance(answer, PassCards)]
 
 
@@ -193,43 +182,45 @@ def test_the_queen_is_kept_among_five_lower_spades_c30() -> None:
 
 
 def test_the_three_top_hearts_are_never_passed_together_c30() -> None:
-    """Also not from the hands that hold them, where it is tempting."""
-    random = Random(30)
-    top = Cards.parse(".AKQ..")
-    for number in range(1_000):
-        own = Cards.of(random.sample(list(Ruleset().deck - top), 13 - 3 * (number % 2)))
-        if number % 2:
-            own |= top
-        rest = list(Ruleset().deck - own)
-        hands = [own, *(Cards.of(rest[first : first + 13]) for first in (0, 13, 26))]
-        answer = BOT.answer(view_of(Deal.start(Ruleset(), 1, hands), 0), number)
+    """Also from the hands that hold them, where it is tempting."""
+    for seed in range(1_000):
+        hands = filled(["Ah Kh Qh" if seed % 2 else ""], seed=seed)
+        answer = BOT.answer(view_of(Deal.start(Ruleset(), 1, hands), 0), seed)
         assert isinstance(answer, PassCards)
-        assert not set(top) <= set(answer.cards)
+        assert not set(cards("Ah Kh Qh")) <= set(answer.cards)
 
 
 def test_passes_are_not_always_alike_c30() -> None:
     """A pass that can be predicted is a pass that can be used."""
-    random = Random(31)
     varied = 0
-    for _ in range(50):
-        pack = random.sample(list(Ruleset().deck), 13)
-        varied += len({frozenset(chosen) for chosen in passed(" ".join(map(str, pack)))}) > 1
+    for seed in range(50):
+        hand = " ".join(map(str, filled([], seed=seed)[0]))
+        varied += len({frozenset(chosen) for chosen in passed(hand)}) > 1
     assert varied >= 10
 
 
 def test_a_bot_knows_where_the_queen_that_it_passed_is_c31() -> None:
-    random = Random(31)
-    own = Cards.of(cards("Qs Ks As 4s 6d 9c 7d 8d 9d Tc 2h 3h 4h"))
-    rest = random.sample(list(Ruleset().deck - own), 39)
-    hands = [own, *(Cards.of(rest[first : first + 13]) for first in (0, 13, 26))]
+    """Until she is played; and it plays no king or ace of spades into her."""
+    hands = filled(["Qs Ks As 4s 6d 9c 7d 8d 9d Tc 2h 3h 4h"])
     deal = Deal.start(Ruleset(), 1, hands).pass_cards(0, cards("Qs Ks As"))
     for seat in (1, 2, 3):
-        given = [card for card in deal.hands[seat] if card not in HEARTS][:3]
-        deal = deal.pass_cards(seat, given)
-    while deal.to_act and QUEEN_OF_SPADES not in deal.played:
+        deal = deal.pass_cards(seat, [card for card in deal.hands[seat] if card not in HEARTS][:3])
+    while QUEEN_OF_SPADES not in deal.played and deal.to_act:
         view = view_of(deal, 0)
         assert view.given == Cards.of(cards("Qs Ks As"))
         memory = Memory.of(view, 0)
         assert [memory.chance_held(QUEEN_OF_SPADES, seat) for seat in range(4)] == [0, 1, 0, 0]
-        answer = BOT.answer(view_of(deal, deal.to_act[0]), 1)
-        deal = deal.act(deal.to_act[0], answer)
+        seat = deal.to_act[0]
+        deal = deal.act(seat, BOT.answer(view_of(deal, seat), 1))
+
+
+def test_no_high_spade_is_led_into_the_queen_that_was_passed_c31() -> None:
+    hands = filled(["Qs Js Ks 4s 6d 9c 7d 8d 9d Tc 2h 3h Ac", "2c 3c 4c", "5c", "6c"])
+    deal = Deal.start(Ruleset(), 1, hands).pass_cards(0, cards("Qs Js 2h"))
+    deal = deal.pass_cards(1, cards("3c 4c") + cards_of_suit(deal.hands[1], Suit.DIAMONDS)[:1])
+    deal = deal.pass_cards(2, cards_of_suit(deal.hands[2], Suit.DIAMONDS)[:3])
+    deal = deal.pass_cards(3, cards_of_suit(deal.hands[3], Suit.DIAMONDS)[:3])
+    for card in cards("2c 5c 6c Ac"):
+        deal = deal.play(card)
+    assert deal.to_act == (0,)
+    assert "Ks" not in plays(BOT, deal)

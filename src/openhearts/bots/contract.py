@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from openhearts.bots.bot import Bot
+from openhearts.bots.worker import decode_action, encode_action
 from openhearts.rules.actions import Action, ChooseMoon, MakeClaim, PassCards, PlayCard
 from openhearts.rules.cards import JACK_OF_DIAMONDS, TEN_OF_DIAMONDS, Card, Cards
 from openhearts.rules.deal import Deal, Phase
@@ -87,14 +88,14 @@ def _checked_answer(bot: Bot, position: Position) -> Action:
     answer = _answer(bot, position, view)
     if repr(view) != before:
         raise BrokenContract(f"the view was changed ({position})")
-    if not isinstance(answer, Action):
-        raise BrokenContract(f"{answer!r} is not an action ({position})")
+    try:
+        decode_action(encode_action(answer))
+    except Exception as error:
+        raise BrokenContract(f"{answer!r} is not an action ({position})") from error
     try:
         position.deal.act(position.seat, answer)
     except IllegalAction as refused:
         raise BrokenContract(f"{answer} is not legal, {refused} ({position})") from refused
-    except Exception as error:
-        raise BrokenContract(f"{answer} is not well formed ({position})") from error
     again = _answer(bot, position, position.view)
     if again != answer:
         raise BrokenContract(f"{answer}, then {again}, for one view and seed ({position})")

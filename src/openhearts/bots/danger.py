@@ -48,9 +48,9 @@ def danger(memory: Memory, suit: Suit, cards: Cards) -> float:
         return _dead_suit(memory, cards)
     cost = _tricks_to_take(memory, suit, cards)
     if suit is Suit.SPADES:
-        cost += _costly_spades_above_me(memory, cards) + _my_costly_spades(memory, cards)
+        cost += _costly_spades_caught(memory, cards) + _costly_spades_held(memory, cards)
     elif (bonus := memory.ruleset.bonus_card) is not None and bonus.suit is suit:
-        cost -= _worth_for_bonus(memory, cards, bonus)
+        cost -= _worth_of_bonus(memory, cards, bonus)
     return cost
 
 
@@ -67,7 +67,7 @@ def _tricks_to_take(memory: Memory, suit: Suit, cards: Cards) -> float:
     fewer follow suit and the more is thrown on the trick that it takes."""
     unseen = len(memory.unseen_of[suit])
     others = memory.ruleset.seats - 1
-    circuits = unseen / others
+    circuits = unseen / others  # how often the suit can go round
     discard = sum(memory.discards) / others
     cost = 0.0
     for covers, card in enumerate(cards):
@@ -89,7 +89,7 @@ def _dead_suit(memory: Memory, cards: Cards) -> float:
     return len(cards) * DEAD * sum(memory.discards)
 
 
-def _costly_spades_above_me(memory: Memory, cards: Cards) -> float:
+def _costly_spades_caught(memory: Memory, cards: Cards) -> float:
     """The queen falls on an ace or king that has to be played, the sooner the fewer covers."""
     return sum(
         CAUGHT * COVERED**covers * memory.price(costly)
@@ -99,14 +99,14 @@ def _costly_spades_above_me(memory: Memory, cards: Cards) -> float:
     )
 
 
-def _my_costly_spades(memory: Memory, cards: Cards) -> float:
+def _costly_spades_held(memory: Memory, cards: Cards) -> float:
     """The queen among many spades waits for a trick that another takes; alone it is forced."""
     circuits = len(memory.unseen_of[Suit.SPADES]) / (memory.ruleset.seats - 1)
     forced = max(0.0, (circuits + 2 - len(cards)) / (circuits + 1))
     return OWN * forced * memory.price_of(cards)
 
 
-def _worth_for_bonus(memory: Memory, cards: Cards, bonus: Card) -> float:
+def _worth_of_bonus(memory: Memory, cards: Cards, bonus: Card) -> float:
     """The bonus card is worth the more the fewer cards can take it; those above catch it."""
     if bonus in cards:
         return -memory.price(bonus) * (0.8 - 0.15 * len(memory.above(bonus)))
