@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from openhearts.rules.actions import ClaimKind
-from openhearts.rules.cards import Card, Cards, Suit
+from openhearts.rules.cards import Cards, Suit
 from openhearts.rules.errors import IllegalAction, Reason
 from openhearts.rules.ruleset import Ruleset
 from openhearts.rules.scoring import counting_cards, moon_shooter
@@ -19,12 +20,15 @@ def claim_refusal(
 
     ``tricks`` are the finished ones of the deal, ``trick`` the one on the table.
     """
-    if kind is ClaimKind.NOTHING_LEFT:
-        return _something_left(ruleset, tricks)
-    if trick.cards or trick.leader != seat:
-        return IllegalAction(Reason.NOT_ON_LEAD)
-    losing = _card_that_can_lose(hand, ruleset.deck - hand - _cards_of(tricks))
-    return None if losing is None else IllegalAction(Reason.CAN_LOSE_A_TRICK, card=str(losing))
+    match kind:
+        case ClaimKind.NOTHING_LEFT:
+            return _something_left(ruleset, tricks)
+        case ClaimKind.REST_ARE_MINE:
+            if trick.cards or trick.leader != seat:
+                return IllegalAction(Reason.NOT_ON_LEAD)
+            return _something_to_lose(hand, ruleset.deck - hand - _cards_of(tricks))
+        case _:
+            assert_never(kind)
 
 
 def _something_left(ruleset: Ruleset, tricks: Sequence[Trick]) -> IllegalAction | None:
@@ -39,12 +43,12 @@ def _something_left(ruleset: Ruleset, tricks: Sequence[Trick]) -> IllegalAction 
     return IllegalAction(Reason.TRICKS_STILL_COUNT)
 
 
-def _card_that_can_lose(hand: Cards, elsewhere: Cards) -> Card | None:
-    """A card of ``hand`` that some card ``elsewhere`` beats, if there is one."""
+def _something_to_lose(hand: Cards, elsewhere: Cards) -> IllegalAction | None:
+    """Names a card of ``hand`` that some card ``elsewhere`` beats, if there is one."""
     for suit in Suit:
         own, others = hand.of_suit(suit), elsewhere.of_suit(suit)
         if own and others and own.lowest() < others.highest():
-            return own.lowest()
+            return IllegalAction(Reason.CAN_LOSE_A_TRICK, card=str(own.lowest()))
     return None
 
 
