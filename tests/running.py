@@ -23,7 +23,11 @@ from websockets.sync.client import connect
 PATIENCE = 20.0
 """Seconds after which something that must happen has not happened."""
 
-START = [sys.executable, "-c", "from openhearts.cli import main; main()", "serve", "--no-open"]
+FULL, FREE = signal.SIGUSR1, signal.SIGUSR2
+"""Signals after which the disk is full, or free again, for a server of tests/starting.py."""
+
+STARTER = [sys.executable, "-m", "tests.starting"]
+PROJECT = Path(__file__).resolve().parents[1]
 
 View = dict[str, Any]
 Reply = dict[str, Any]
@@ -35,61 +39,105 @@ class Server:
 
     def __init__(self, database: Path, *options: str) -> None:
         self.database = database
-        self._options = options
-        self._process: subprocess.Popen[str] | None = None
+        self.log = database.with_suffix(".log")
+        self.process_id = 0
         self.address = ""
+        self._options = options
+        self._starter: subprocess.Popen[str] | None = None
 
     @property
     def port(self) -> int:
         """Where it listens; the same at every start, once it has been started."""
         return int(self.address.rpartition(":")[2]) if self.address else 0
 
+    @property
+    def logged(self) -> str:
+        """What it wrote for its operator, at all its starts."""
+        return self.log.read_text() if self.log.exists() else ""
+
     def start(self) -> None:
         """Start it, and wait until people can come in."""
-        self._process = subprocess.Popen(
-            [*START, "--port", str(self.port), "--database", str(self.database), *self._options],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        options = ["--port", str(self.port), "--database", str(self.database), *self._options]
+        self._tell(["serve", "--no-open", *options])
+        self.process_id = int(self._hear())
+        line = self._hear()
         found = re.search(r"http://\S+:\d+", line)
-        assert found, f"the server said {line!r} and ended with {self._process.poll()}"
+        if not found:
+            self.process_id = 0
+            raise AssertionError(f"the server said {line!r} and logged {self.logged}")
         self.address = found[0]
 
     def kill(self) -> None:
         """SIGKILL: as when the power fails."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> int:
-        """SIGTERM: as an operator stops it. The exit status."""
-        return self._end(signal.SIGTERM)
+    def stop(self, signal_number: int = signal.SIGTERM) -> int:
+        """SIGTERM, as an operator stops it, or another signal. The exit status."""
+        return self._end(signal_number)
+
+    def fill_its_disk(self) -> None:
+        """From now on it can write nothing more."""
+        os.kill(self.process_id, FULL)
+
+    def free_its_disk(self) -> None:
+        """It can write again."""
+        os.kill(self.process_id, FREE)
 
     @property
     def is_running(self) -> bool:
         """Whether the process still lives."""
-        return self._process is not None and self._process.poll() is None
+        try:
+            os.kill(self.process_id, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Kill it if it runs, and start it no more."""
+        if self._starter is not None:
+            self.kill()
+            with self._starter:
+                assert self._starter.stdin is not None
+                self._starter.stdin.close()
 
     def _end(self, signal_number: int) -> int:
-        process, self._process = self._process, None
-        if process is None:
+        ended, self.process_id = self.process_id, 0
+        if not ended:
             return 0
-        os.kill(process.pid, signal_number)
-        status = process.wait(PATIENCE)
-        assert process.stdout is not None
-        process.stdout.close()
-        return status
+        os.kill(ended, signal_number)
+        return int(self._hear())
+
+    def _tell(self, arguments: list[str]) -> None:
+        if self._starter is None:
+            with self.log.open("w") as log:
+                self._starter = subprocess.Popen(
+                    STARTER,
+                    cwd=PROJECT,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    text=True,
+                )
+        assert self._starter.stdin is not None
+        self._starter.stdin.write(json.dumps(arguments) + "\n")
+        self._starter.stdin.flush()
+
+    def _hear(self) -> str:
+        assert self._starter is not None
+        assert self._starter.stdout is not None
+        return self._starter.stdout.readline()
 
 
 @contextmanager
 def running(database: Path, *options: str) -> Iterator[Server]:
-    """A started server, killed at the end if it still runs."""
+    """A started server, killed at the end if it still runs. No fault of ours may be logged."""
     server = Server(database, *options)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
-        server.kill()
+        server.close()
+    assert "Traceback" not in server.logged, server.logged
 
 
 class Visitor:

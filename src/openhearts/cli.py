@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from openhearts.server.database import DatabaseUnusable
-from openhearts.server.serve import PortTaken
+from openhearts.server.cannot_start import CannotStart
 from openhearts.server.settings import DEFAULT_HOST, DEFAULT_PORT, Settings, default_database
 from openhearts.words.catalogue import Catalogue
 
@@ -67,14 +66,6 @@ def _serve(settings: Settings, *, open_browser: bool) -> None:
 
     try:
         serve(settings, open_browser=open_browser, announce=announce)
-    except DatabaseUnusable as fault:
-        _fail(f"cli.{fault.code}", file=str(fault.file), detail=fault.detail)
-    except PortTaken as fault:
-        _fail("cli.port-taken", port=fault.port)
-    except OSError as fault:
-        _fail("cli.cannot-listen", host=settings.host, port=settings.port, detail=str(fault))
-
-
-def _fail(key: str, **facts: str | int) -> None:
-    print(WORDS.say(key, **facts), file=sys.stderr)
-    raise typer.Exit(1)
+    except CannotStart as fault:
+        print(WORDS.say(f"cli.{fault.code}", **fault.facts), file=sys.stderr)
+        raise typer.Exit(1) from fault

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-import json
+import os
 import random
 import signal
-import sqlite3
+import subprocess
 import time
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
-import msgspec
+import pytest
 
-from openhearts.tables.events import Event, decode
-from openhearts.tables.table import Table, fold
-from openhearts.tables.views import table_view
-from tests.running import Server, View, Visitor, play_until, running
+from tests.running import PATIENCE, Server, View, Visitor, play_until, running
+from tests.server.logs import as_shown, folded, log_of
 
 KILLS = 30
-
-
-def log_of(database: Path, table: str) -> list[Event]:
-    """The table's events as they lie in the database."""
-    with closing(sqlite3.connect(database)) as connection:
-        rows = connection.execute(
-            "SELECT kind, kind_version, body FROM event WHERE table_id = ? ORDER BY version",
-            (table,),
-        ).fetchall()
-    return [decode(*row) for row in rows]
-
-
-def folded(database: Path, table: str) -> Table:
-    """The table that the log tells of."""
-    return fold(log_of(database, table))
 
 
 def shown_cards(view: View) -> tuple[object, ...]:
@@ -55,7 +37,9 @@ def test_after_a_kill_at_any_moment_the_game_goes_on_at_the_same_card(tmp_path: 
             with visitor.sit_down(table) as client:
                 view = client.see(lambda _: True)
                 assert view["version"] >= log.version
-                assert shown_cards(client.views[0]) == shown_cards(as_shown(server, table, view))
+                assert shown_cards(client.views[0]) == shown_cards(
+                    as_shown(server.database, table, view)
+                )
                 play_until(client, plays_at_least(view["version"] + 4), chance)
 
 
@@ -76,14 +60,6 @@ def play_a_while_and_kill(
 def plays_at_least(version: int) -> Callable[[View], bool]:
     """Holds of views from this version on."""
     return lambda view: bool(view["version"] >= version)
-
-
-def as_shown(server: Server, table: str, view: View) -> View:
-    """What the log says that this seat saw at the version of ``view``, as it is on the wire."""
-    events = log_of(server.database, table)[: view["version"]]
-    made = table_view(fold(events), table, view["seat"], lambda _: (None, True), None)
-    shown: View = json.loads(msgspec.json.encode(made))
-    return shown
 
 
 def test_fifty_tables_are_where_they_were(tmp_path: Path) -> None:
@@ -111,12 +87,83 @@ def in_trick(number: int) -> Callable[[View], bool]:
     return lambda view: view["tricksPlayed"] == number - 1 and bool(view["legal"])
 
 
-def test_a_stopped_server_ends_in_time_and_loses_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT], ids=lambda stop: stop.name)
+def test_a_stopped_server_ends_in_time_and_loses_nothing(
+    tmp_path: Path, stop: signal.Signals
+) -> None:
+    """C52: nobody's card is played by the stopping itself."""
     with running(tmp_path / "games.sqlite3") as server:
         visitor = Visitor(server)
         table = visitor.open_table()
         client = visitor.sit_down(table)
         version = play_until(client, in_trick(3), random.Random(1))["version"]
-        assert server.stop() in (0, -signal.SIGTERM)
+        assert server.stop(stop) == 0
         client.close()
         assert folded(server.database, table).version == version
+        assert server.logged == ""
+
+
+def test_no_bot_fails_because_the_server_and_its_workers_are_stopped(tmp_path: Path) -> None:
+    """Service managers send the signal to every process of a service at once."""
+    chance = random.Random(4)
+    with running(tmp_path / "games.sqlite3") as server:
+        visitor = Visitor(server)
+        tables = [visitor.open_table(passing="none", target=1000) for _ in range(20)]
+        for _ in range(3):
+            workers = children_of(server.process_id)
+            assert workers
+            clients = [visitor.sit_down(table) for table in tables]
+            for client in clients:
+                client.see(lambda _: True)
+                if client.view["legal"]:
+                    client.send("play", card=client.view["legal"][0])
+            time.sleep(chance.uniform(0, 0.02))
+            for worker in workers:
+                os.kill(worker, signal.SIGTERM)
+            assert server.stop() == 0
+            for client in clients:
+                client.close()
+            server.start()
+            play_a_trick(visitor, tables[0], chance)
+        for table in tables:
+            assert not any(
+                getattr(event, "automatic", False) for event in log_of(server.database, table)
+            )
+        assert "bot replaced" not in server.logged
+
+
+def test_no_worker_outlives_a_server_that_is_shot(tmp_path: Path) -> None:
+    with running(tmp_path / "games.sqlite3") as server:
+        visitor = Visitor(server)
+        play_a_trick(visitor, visitor.open_table(), random.Random(1))
+        workers = children_of(server.process_id)
+        assert workers
+        server.kill()
+        deadline = time.monotonic() + PATIENCE
+        while any(map(is_alive, workers)):
+            assert time.monotonic() < deadline, "a worker goes on"
+            time.sleep(0.05)
+
+
+def play_a_trick(visitor: Visitor, table: str, chance: random.Random) -> None:
+    """Sit down and play until bots have played as well."""
+    with visitor.sit_down(table) as client:
+        version = client.see(lambda _: True)["version"]
+        play_until(client, plays_at_least(version + 8), chance)
+
+
+def children_of(process_id: int) -> list[int]:
+    """The processes that it has started."""
+    listed = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid="], check=True, capture_output=True, text=True
+    )
+    pairs = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
+    return [child for child, parent in pairs if parent == process_id]
+
+
+def is_alive(process_id: int) -> bool:
+    """Whether there is such a process, and it has not ended."""
+    shown = subprocess.run(
+        ["ps", "-o", "stat=", "-p", str(process_id)], check=False, capture_output=True, text=True
+    )
+    return shown.stdout.strip()[:1] not in ("", "Z")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,9 +13,9 @@ import pytest
 from openhearts.bots.levels import DEFAULT_LEVEL
 from openhearts.server.host import Host
 from openhearts.server.store import Store
-from openhearts.server.thinking import Thinking
+from openhearts.server.thinking import SHIPPED_BOTS, Thinking
 from openhearts.server.watcher import Watcher
-from openhearts.tables.messages import Pass, Play, Ready, TableCommand, View
+from openhearts.tables.messages import Leave, Pass, Play, Ready, Sit, TableCommand, View
 from openhearts.tables.setup import Setup, parse_setup
 from openhearts.tables.table import fold
 from tests.server.faulty_bots import FAULTS
@@ -26,12 +26,12 @@ FAULTY = "tests.server.faulty_bots:FAULTS"
 
 @asynccontextmanager
 async def hosting(
-    file: Path, bots: str = "openhearts.bots.levels:LEVELS", bot_deadline: float = 5.0
+    file: Path, bots: str = SHIPPED_BOTS, bot_deadline: float = 5.0, bot_delay: float = 0.0
 ) -> AsyncIterator[tuple[Host, Store]]:
     """A host on a store in this file, ended afterwards."""
     store = Store(file)
-    host = Host(store, Thinking(2, bots), bot_deadline=bot_deadline)
-    await host.start()
+    host = Host(store, Thinking(2, bots), bot_deadline=bot_deadline, bot_delay=bot_delay)
+    host.start()
     try:
         yield host, store
     finally:
@@ -147,3 +147,62 @@ def test_the_log_alone_makes_the_table_again(tmp_path: Path) -> None:
             assert await host.tables_of(PERSON) == []
 
     asyncio.run(run())
+
+
+def test_who_comes_to_watch_disturbs_nobody(tmp_path: Path) -> None:
+    """Else a crowd that comes in at once would be told of itself, each of each."""
+
+    async def run() -> None:
+        async with hosting(tmp_path / "games.sqlite3") as (host, _):
+            table = await host.open_table(PERSON, setup())
+            watcher = await host.watch(table, PERSON)
+            while (await next_view(watcher)).to_act != (0,):
+                pass
+            for number in range(50):
+                host.unwatch(table, await host.watch(table, f"spectator {number}"))
+                await host.watch(table, f"spectator {number}")
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.2):
+                    await next_view(watcher)
+
+    asyncio.run(run())
+
+
+def test_the_others_see_whether_a_player_is_here(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hosting(tmp_path / "games.sqlite3") as (host, _):
+            table = await host.open_table(PERSON, setup())
+            spectator = await host.watch(table, "a spectator")
+            tabs = [await host.watch(table, PERSON) for _ in range(2)]
+            await seen(spectator, lambda view: view.players[0].here)
+            for tab in tabs:
+                host.unwatch(table, tab)
+            await seen(spectator, lambda view: not view.players[0].here)
+
+    asyncio.run(run())
+
+
+def test_a_name_is_the_newest_one_at_every_table(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hosting(tmp_path / "games.sqlite3") as (host, _):
+            table = await host.open_table(PERSON, setup())
+            watcher = await host.watch(table, PERSON)
+            await host.rename("bob", "Bob")
+            await host.command(table, "bob", Sit(id="1", seat=2))
+            await seen(watcher, lambda view: view.players[2].name == "Bob")
+            await host.command(table, "bob", Leave(id="2"))
+            await host.rename("bob", "Robert")
+            await host.command(table, "bob", Sit(id="3", seat=2))
+            await seen(watcher, lambda view: view.players[2].name == "Robert")
+            await host.rename("bob", "Bob again")
+            await seen(watcher, lambda view: view.players[2].name == "Bob again")
+
+    asyncio.run(run())
+
+
+async def seen(watcher: Watcher, holds: Callable[[View], bool]) -> View:
+    """Wait for a view of which this holds."""
+    async with asyncio.timeout(10):
+        while not holds(view := await next_view(watcher)):
+            pass
+    return view

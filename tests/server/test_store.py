@@ -6,8 +6,9 @@ import asyncio
 import os
 import sqlite3
 import stat
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import traceback
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from alembic.script import ScriptDirectory
 
 from openhearts.server import database, schema
 from openhearts.server.database import DatabaseUnusable
-from openhearts.server.store import Store, TableRow, VersionConflict
+from openhearts.server.store import Store, StoreFailed, TableRow, VersionConflict
 from openhearts.tables.events import CardPlayed, Event, SheetRead
 
 
@@ -122,6 +123,79 @@ class TestEvents:
         asyncio.run(run())
 
 
+class TestFailing:
+    """What the database does not let us do is said, changes nothing, and passes."""
+
+    @pytest.fixture(autouse=True)
+    def _no_patience(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(database, "SECONDS_TO_WAIT", 0.1)
+
+    def test_while_another_program_locks_the_database_tables_can_be_read_only(
+        self, file: Path
+    ) -> None:
+        async def run() -> None:
+            async with opened(file) as store:
+                await store.append("t", 0, played("2c"), row("ann"))
+                with locked(file):
+                    writes = [store.append(f"t{n}", 0, played("Qs"), row("bob")) for n in range(5)]
+                    outcomes = await asyncio.gather(*writes, return_exceptions=True)
+                    assert [type(outcome) for outcome in outcomes] == [StoreFailed] * 5
+                    assert {str(outcome) for outcome in outcomes} == {"database is locked"}
+                    assert await store.events_of("t") == played("2c")
+                    with pytest.raises(StoreFailed):
+                        await store.check()
+                await store.check()
+                await store.append("t0", 0, played("Qs"), row("bob"))
+
+        asyncio.run(run())
+
+    def test_what_is_logged_of_a_failure_tells_no_cards(self, file: Path) -> None:
+        """A log is shown to others when help is sought."""
+
+        person, card = "ann's identity", "Q" + "s"
+
+        async def run() -> list[BaseException]:
+            async with opened(file) as store:
+                with locked(file), pytest.raises(StoreFailed) as failure:
+                    await store.append("t", 0, played(card), row(person))
+                await store.append("t", 0, played(card), row(person))
+                with pytest.raises(VersionConflict) as conflict:
+                    await store.append("t", 0, played(card), row(person))
+                return [failure.value, conflict.value]
+
+        for error in asyncio.run(run()):
+            told = "".join(traceback.format_exception(error))
+            assert person not in told
+            assert card not in told
+
+    def test_writes_that_nobody_waits_for_any_more_end_no_other(self, file: Path) -> None:
+        async def run() -> None:
+            async with opened(file) as store:
+                for number in range(300):
+                    write = asyncio.create_task(store.append(f"t{number}", 0, played("2c"), row()))
+                    await asyncio.sleep(0 if number % 2 else 0.0002)
+                    write.cancel()
+                async with asyncio.timeout(5):
+                    await store.append("last", 0, played("2c"), row())
+
+        asyncio.run(run())
+
+    def test_a_group_of_which_many_fail_is_written_but_for_them(self, file: Path) -> None:
+        async def run() -> None:
+            async with opened(file) as store:
+                await store.append("t", 0, played("2c"), row())
+                writes = [
+                    store.append("t" if number % 3 else f"t{number}", 0, played("3c"), row())
+                    for number in range(60)
+                ]
+                outcomes = await asyncio.gather(*writes, return_exceptions=True)
+                assert sum(outcome is None for outcome in outcomes) == 20
+                assert await store.version_of("t57") == 1
+                assert await store.version_of("t58") == 0
+
+        asyncio.run(run())
+
+
 class TestFinding:
     """Tables are found by what is due at them, and by who sits there."""
 
@@ -200,6 +274,40 @@ class TestOpening:
         connection.close()
         assert self.refused(file).code == "database-foreign"
 
+    def test_another_programs_database_with_migrations_like_ours_is_refused(
+        self, file: Path
+    ) -> None:
+        with sqlite3.connect(file) as connection:
+            connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+            connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+        connection.close()
+        assert self.refused(file).code == "database-foreign"
+
+    def test_a_database_without_its_version_is_refused(self, file: Path) -> None:
+        fill(file)
+        with sqlite3.connect(file) as connection:
+            connection.execute("DELETE FROM alembic_version")
+        connection.close()
+        assert self.refused(file).code == "database-damaged"
+
+    def test_a_locked_database_is_refused(
+        self, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(database, "SECONDS_TO_WAIT", 0.1)
+        fill(file)
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("DELETE FROM person")
+            with pytest.raises(DatabaseUnusable) as refusal:
+                Store(file)
+        assert refusal.value.code == "database-locked"
+
+    @pytest.mark.parametrize("name", ["a?b.sqlite3", "a#b.sqlite3", "100%.sqlite3", ":memory:"])
+    def test_any_name_of_a_file_is_the_name_of_that_file(self, tmp_path: Path, name: str) -> None:
+        fill(tmp_path / name)
+        assert (tmp_path / name).stat().st_size > 4096
+        assert [made.name for made in tmp_path.iterdir()] == [name]
+
     def test_a_newer_versions_database_is_refused(self, file: Path) -> None:
         fill(file)
         with sqlite3.connect(file) as connection:
@@ -245,6 +353,15 @@ class TestSchema:
             context = MigrationContext.configure(connection)
             assert compare_metadata(context, schema.metadata) == []
         engine.dispose()
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Meanwhile another program writes to the database, and does not come to an end."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("ROLLBACK")
 
 
 def fill(file: Path) -> None:

@@ -8,7 +8,9 @@ from starlette.responses import Response
 
 from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.server.host import Host
+from openhearts.server.incidents import report
 from openhearts.server.same_origin import is_same_origin
+from openhearts.server.store import StoreFailed
 from openhearts.tables.setup import SetupError, parse_setup
 
 LARGEST_BODY = 8 * 1024
@@ -32,7 +34,11 @@ async def create_table(request: Request, host: Host) -> Response:
     except SetupError as wrong:
         fault = {"field": wrong.field, "value": wrong.value, "allowed": wrong.allowed}
         return _json(422, {"code": "wrong-field", **fault})
-    table_id = await host.open_table(request.state.person, setup)
+    try:
+        table_id = await host.open_table(request.state.person, setup)
+    except Exception as error:
+        report("no table can be opened", error)
+        return _json(503, {"code": "server-fault"})
     address = f"/t/{table_id}"
     created = _json(201, {"id": table_id, "address": address})
     created.headers["location"] = address
@@ -40,8 +46,11 @@ async def create_table(request: Request, host: Host) -> Response:
 
 
 async def health(_request: Request, host: Host) -> Response:
-    """GET /healthz: 200 while tables can be read from the store."""
-    await host.check()
+    """GET /healthz: 200 while tables can be read and changed, else 503."""
+    try:
+        await host.check()
+    except StoreFailed as failure:
+        return _json(503, {"status": "store-failed", "detail": str(failure)})
     return _json(200, {"status": "ok"})
 
 

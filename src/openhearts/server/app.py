@@ -7,10 +7,12 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -19,12 +21,14 @@ from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.server import api
 from openhearts.server.host import Host
 from openhearts.server.identity import Identities, IdentityMiddleware
+from openhearts.server.incidents import report
+from openhearts.server.opening_limit import OpeningLimitMiddleware
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.settings import Settings
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
 from openhearts.server.socket import serve_socket
-from openhearts.server.store import Store
+from openhearts.server.store import Store, StoreFailed
 from openhearts.server.thinking import Thinking
 from openhearts.words.catalogue import Catalogue
 
@@ -32,7 +36,7 @@ SECRET_BYTES = 32
 
 
 def make_app(settings: Settings, store: Store) -> Starlette:
-    """The application on an open store, which it closes at its end."""
+    """The application on an open store. Raises ClientNotBuilt."""
     thinking = Thinking(os.cpu_count() or 1)
     host = Host(store, thinking, bot_delay=settings.bot_delay)
     secret = asyncio.run(store.secret("identity", secrets.token_bytes(SECRET_BYTES)))
@@ -49,16 +53,24 @@ def make_app(settings: Settings, store: Store) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await host.start()
+        host.start()
         try:
             yield
         finally:
             await host.stop()
-            store.close()
 
     async def socket(websocket: WebSocket) -> None:
         table_id = websocket.path_params["table_id"]
         await serve_socket(websocket, host, table_id, websocket.state.person)
+
+    pages = error_pages(site)
+
+    async def store_failed(request: Request, error: Exception) -> Response:
+        report(f"{request.method} {request.url.path!r} failed", error)
+        return await pages[HTTPException](request, HTTPException(HTTPStatus.SERVICE_UNAVAILABLE))
+
+    async def nobody_waits(_request: Request, _error: Exception) -> Response:
+        return Response(status_code=HTTPStatus.REQUEST_TIMEOUT)
 
     return Starlette(
         routes=[
@@ -69,9 +81,10 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         ],
         middleware=[
             Middleware(ProtectionMiddleware),
+            Middleware(OpeningLimitMiddleware),
             Middleware(IdentityMiddleware, identities=Identities(secret)),
         ],
-        exception_handlers=error_pages(site),
+        exception_handlers={**pages, ClientDisconnect: nobody_waits, StoreFailed: store_failed},
         lifespan=lifespan,
     )
 

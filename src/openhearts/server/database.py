@@ -11,12 +11,13 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, NoResultFound
 
+from openhearts.server.cannot_start import CannotStart
 from openhearts.server.schema import REVISION
 
 CHECKED_BYTES = 256 * 2**20
 """A larger file is not read through at every start."""
 
-SECONDS_TO_WAIT = 10
+SECONDS_TO_WAIT = 5
 """For another program that has locked the database."""
 
 OURS = {"alembic_version", "event", "game_table"}
@@ -25,14 +26,13 @@ OURS = {"alembic_version", "event", "game_table"}
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 
-class DatabaseUnusable(Exception):
-    """The database cannot be served from. ``code`` is a key of the catalogue."""
+class DatabaseUnusable(CannotStart):
+    """The database cannot be served from."""
 
     def __init__(self, code: str, file: Path, detail: str = "") -> None:
-        super().__init__(f"{code}: {file}{': ' + detail if detail else ''}")
-        self.code = code
         self.file = file
-        self.detail = detail
+        self.detail = " ".join(detail.split())  # SQLite may find much to say
+        super().__init__(code, file=str(file), detail=self.detail)
 
 
 def open_database(file: Path) -> tuple[Engine, Engine]:

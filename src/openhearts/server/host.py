@@ -8,59 +8,43 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import secrets
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from openhearts.bots.fallback import fallback_action
 from openhearts.rules.actions import Action
 from openhearts.rules.errors import IllegalAction
 from openhearts.rules.view import SeatView
-from openhearts.server.store import Store, TableRow, VersionConflict
+from openhearts.server.incidents import log, report
+from openhearts.server.live_table import LiveTable, persons_at
+from openhearts.server.store import Store, StoreFailed, TableRow, VersionConflict
 from openhearts.server.thinking import BotFailed, Thinking
 from openhearts.server.watcher import Watcher
 from openhearts.tables.dealing import Entropy, next_deal
 from openhearts.tables.due import BotsDue, DealDue, bot_seed, due
-from openhearts.tables.events import BotPlayer, Event, Person
-from openhearts.tables.handle import act, handle, open_table
+from openhearts.tables.events import BotPlayer, Event, GameStarted
+from openhearts.tables.handle import TableRefusal, act, handle, open_table
 from openhearts.tables.messages import TableCommand
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary, summarise
 from openhearts.tables.table import Table, apply, fold
-from openhearts.tables.views import table_view
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 12
-SECONDS_AFTER_FAULT = 1.0
-
-log = logging.getLogger(__name__)
+LONGEST_REST = 30.0
+"""Seconds after which a table that stumbled tries again at the latest."""
 
 
 class NoSuchTable(LookupError):
     """There is no table of this id."""
 
 
-@dataclass(eq=False, slots=True)
-class LiveTable:
-    """A table in memory, and who looks at it."""
-
-    id: str
-    table: Table
-    names: dict[str, str]
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Watcher] = field(default_factory=set)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    pilot: asyncio.Task[None] | None = None
-    deal_at: float | None = None
-    """By the monotonic clock: when the next deal starts by itself."""
-    deal_at_set_for: str = ""
-    """The decision for which ``deal_at`` was armed."""
-
-
 class Host:
-    """All tables of one server."""
+    """All tables of one server.
+
+    Whatever reads or changes a table raises StoreFailed where the store does; nothing has
+    changed then.
+    """
 
     def __init__(
         self,
@@ -79,26 +63,26 @@ class Host:
         self._entropy = entropy
         self._live: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
+        self._waking: asyncio.Task[None] | None = None
+        self._stopping = False
 
-    async def start(self) -> None:
-        """Wake the tables at which something was due when the server stopped."""
-        for table_id in await self._store.due_tables():
-            try:
-                await self._live_table(table_id)
-            except Exception:
-                log.exception("table %s cannot be woken", table_id)
+    def start(self) -> None:
+        """Begin to wake the tables at which something was due when the server stopped."""
+        self._waking = asyncio.create_task(self._wake(), name="waking")
 
     async def stop(self) -> None:
         """Let every table rest where its log stands."""
-        pilots = [live.pilot for live in self._live.values() if live.pilot is not None]
-        for pilot in pilots:
-            pilot.cancel()
-        await asyncio.gather(*pilots, return_exceptions=True)
+        self._stopping = True
+        tasks = [task for task in (self._waking, *self._pilots()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        # Only now: a bot that is stopped while its table runs would count as one that failed.
         await self._thinking.close()
 
     async def check(self) -> None:
-        """Raises if the store cannot be read."""
-        await self._store.ping()
+        """Raises StoreFailed unless tables can be read and changed."""
+        await self._store.check()
 
     @property
     def tables_in_memory(self) -> int:
@@ -110,7 +94,8 @@ class Host:
     async def open_table(self, person: str, setup: Setup) -> str:
         """Open a table for this person against bots; its id."""
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        await self._append(table_id, None, open_table(setup, person, self._entropy))
+        events = open_table(setup, person, self._entropy)
+        await self._store.append(table_id, 0, events, _row(table_id, fold(events)))
         await self._live_table(table_id)
         return table_id
 
@@ -131,7 +116,7 @@ class Host:
         for live in self._live.values():
             if live.table.seat_of(person) is not None:
                 live.names[person] = name
-                self._publish(live)
+                live.show(live.watchers)
 
     async def watch(self, table_id: str, person: str) -> Watcher:
         """Begin to look at a table: a mailbox with its view in it, and every later one.
@@ -140,17 +125,14 @@ class Host:
         """
         live = await self._live_table(table_id)
         watcher = Watcher(person)
-        live.watchers.add(watcher)
-        self._publish(live)
+        live.admit(watcher)
         return watcher
 
     def unwatch(self, table_id: str, watcher: Watcher) -> None:
         """End looking."""
         live = self._live.get(table_id)
         if live is not None:
-            live.watchers.discard(watcher)
-            self._publish(live)
-            live.changed.set()  # nothing may keep the table in memory any more
+            live.dismiss(watcher)
 
     async def tables_of(self, person: str) -> list[TableSummary]:
         """The person's unfinished tables, newest first."""
@@ -158,19 +140,21 @@ class Host:
         return [TableSummary.read(text, person, at) for _, at, text in rows]
 
     async def setup_of(self, table_id: str) -> Setup | None:
-        """What the table was opened with; None if there is no such table."""
-        try:
-            return (await self._live_table(table_id)).table.setup
-        except NoSuchTable:
-            return None
+        """What the table's game was begun with; None if there is no such table."""
+        events = await self._store.events_of(table_id)
+        begun = [event for event in events if isinstance(event, GameStarted)]
+        return fold(begun[-1:]).setup if begun else None
 
     async def exists(self, table_id: str) -> bool:
         """Whether there is a table of this id."""
-        return await self.setup_of(table_id) is not None
+        return await self._store.version_of(table_id) > 0
 
     # -- one writer, store, then tell
 
     async def _live_table(self, table_id: str) -> LiveTable:
+        """The table, taken into memory if it slept. No other task runs before the caller does."""
+        if table_id in self._live:
+            return self._live[table_id]
         async with self._opening:
             live = self._live.get(table_id)
             if live is None:
@@ -178,73 +162,80 @@ class Host:
                 if not events:
                     raise NoSuchTable(table_id)
                 table = fold(events)
-                names = await self._store.names_of(_persons(table))
+                names = await self._store.names_of(persons_at(table))
                 live = LiveTable(table_id, table, dict(names))
-                live.pilot = asyncio.create_task(self._fly(live), name=f"table {table_id}")
+                live.set_clock()
+                if not self._stopping:
+                    live.pilot = asyncio.create_task(self._fly(live), name=f"table {table_id}")
                 self._live[table_id] = live
             return live
 
     async def _change(self, table_id: str, decide: Callable[[Table], Sequence[Event]]) -> None:
-        """Append what ``decide`` says of the table as it now is, then show it to all."""
+        """Append what ``decide`` says of the table as it now is, then show it to all.
+
+        A change once begun is finished: who asked for it may go away meanwhile.
+        """
+        await asyncio.shield(self._change_in_turn(table_id, decide))
+
+    async def _change_in_turn(
+        self, table_id: str, decide: Callable[[Table], Sequence[Event]]
+    ) -> None:
         while True:
             live = await self._live_table(table_id)
             async with live.lock:
                 if self._live.get(table_id) is not live:
                     continue  # it was put away while we waited: take it out again
-                events = decide(live.table)
+                try:
+                    events = decide(live.table)
+                    after = await self._append(table_id, live.table, events)
+                except (IllegalAction, TableRefusal, VersionConflict):
+                    if not await self._catch_up(live):
+                        raise
+                    continue  # another server had changed it: decide anew
                 if events:
-                    await self._settle(live, events)
+                    await self._turn(live, after)
                 return
 
-    async def _settle(self, live: LiveTable, events: Sequence[Event]) -> None:
-        try:
-            # A change once begun is finished: who asked for it may go away meanwhile.
-            live.table = await asyncio.shield(self._append(live.id, live.table, events))
-        except VersionConflict:
-            live.table = fold(await self._store.events_of(live.id))
-            raise
-        nameless = [person for person in _persons(live.table) if person not in live.names]
-        if nameless:
-            live.names.update(await self._store.names_of(nameless))
-        live.changed.set()
-        self._set_clock(live)
-        self._publish(live)
+    async def _catch_up(self, live: LiveTable) -> bool:
+        """Read what another server may have made of the table; whether that is something new."""
+        if await self._store.version_of(live.id) <= live.table.version:
+            return False
+        await self._turn(live, fold(await self._store.events_of(live.id)))
+        return True
 
-    async def _append(self, table_id: str, table: Table | None, events: Sequence[Event]) -> Table:
-        before = 0 if table is None else table.version
+    async def _append(self, table_id: str, table: Table, events: Sequence[Event]) -> Table:
         after = table
         for event in events:
             after = apply(after, event)
-        if after is None:
-            raise ValueError("no events to append")
-        await self._store.append(table_id, before, events, _row(table_id, after))
+        if events:
+            await self._store.append(table_id, table.version, events, _row(table_id, after))
         return after
 
-    def _publish(self, live: LiveTable) -> None:
-        here = {watcher.person for watcher in live.watchers}
-        seconds = None if live.deal_at is None else max(0.0, live.deal_at - _now())
-
-        def known(person: str) -> tuple[str | None, bool]:
-            return live.names.get(person), person in here
-
-        for watcher in live.watchers:
-            seat = live.table.seat_of(watcher.person)
-            watcher.show(table_view(live.table, live.id, seat, known, seconds))
+    async def _turn(self, live: LiveTable, table: Table) -> None:
+        """From now on it is this table, for everybody."""
+        newcomers = set(persons_at(table)) - set(persons_at(live.table))
+        if newcomers:
+            with contextlib.suppress(StoreFailed):  # no table waits for a name
+                live.names.update(await self._store.names_of(sorted(newcomers)))
+        live.turn_to(table)
 
     # -- what happens by itself
 
-    def _set_clock(self, live: LiveTable) -> None:
-        """Arm the start of the next deal, once a sheet; at waking its time begins anew."""
-        pending = due(live.table)
-        if not isinstance(pending, DealDue):
-            live.deal_at = None
-        elif not pending.seconds or live.deal_at_set_for != live.table.decision:
-            live.deal_at = _now() + pending.seconds
-            live.deal_at_set_for = live.table.decision
+    async def _wake(self) -> None:
+        try:
+            sleeping = await self._store.due_tables()
+        except StoreFailed as failure:
+            report("no table can be woken", failure)
+            return
+        for table_id in sleeping:
+            try:
+                await self._live_table(table_id)
+            except Exception as error:
+                report(f"table {table_id} cannot be woken", error)
 
     async def _fly(self, live: LiveTable) -> None:
         """Do what is due at the table, until nobody needs it in memory."""
-        self._set_clock(live)
+        rest = 0.0
         while True:
             live.changed.clear()
             try:
@@ -260,16 +251,16 @@ class Host:
                             if due(live.table) is None and not live.watchers:
                                 del self._live[live.id]
                                 return
-            except Exception:
-                log.exception("table %s stumbled at version %s", live.id, live.table.version)
-                await asyncio.sleep(SECONDS_AFTER_FAULT)
+                rest = 0.0
+            except Exception as error:
+                report(f"table {live.id} stumbles at version {live.table.version}", error)
+                rest = min(2 * rest + 1, LONGEST_REST)
+                await _wait_for(live.changed, rest)
 
     async def _deal_in_time(self, live: LiveTable) -> None:
         """Start the next deal when its time has come; return early if something changes."""
-        wait = (live.deal_at or 0.0) - _now()
-        if wait > 0:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(live.changed.wait(), wait)
+        if wait := live.seconds_to_deal:
+            await _wait_for(live.changed, wait)
             return
 
         def decide(table: Table) -> list[Event]:
@@ -281,10 +272,10 @@ class Host:
         """Let the bot on ``seat`` answer ``decision``, or answer for it if it fails."""
         await asyncio.sleep(self._bot_delay)
         table = live.table
-        if not _waits_for(table, seat, decision):
+        bot = table.holders[seat]
+        if not isinstance(bot, BotPlayer) or not _waits_for(table, seat, decision):
             return
-        view = SeatView.of(table.game, seat)
-        action, automatic = await self._bot_action(live, view, seat)
+        action, automatic = await self._bot_action(live.id, table, seat, bot)
 
         def decide(table: Table) -> list[Event]:
             if not _waits_for(table, seat, decision):
@@ -293,34 +284,31 @@ class Host:
 
         await self._change(live.id, decide)
 
-    async def _bot_action(self, live: LiveTable, view: SeatView, seat: int) -> tuple[Action, bool]:
+    async def _bot_action(
+        self, table_id: str, table: Table, seat: int, bot: BotPlayer
+    ) -> tuple[Action, bool]:
         """The bot's action, and whether it had to be replaced."""
-        table = live.table
+        view = SeatView.of(table.game, seat)
+        seed = bot_seed(table, seat)
         try:
-            level = table.holders[seat]
-            if not isinstance(level, BotPlayer):
-                raise BotFailed("a person sits there now")
-            action = await self._thinking.ask(
-                level.level, view, bot_seed(table, seat), self._bot_deadline
-            )
+            action = await self._thinking.ask(bot.level, view, seed, self._bot_deadline)
             table.game.act(seat, action)
         except (BotFailed, IllegalAction) as error:
-            log.warning(
-                "table %s deal %s trick %s seat %s: bot replaced: %s",
-                live.id, view.number, len(view.tricks) + 1, seat, error,
-            )  # fmt: skip
+            # No facts of an illegal action: they may tell of cards that nobody has seen.
+            fault = error.reason if isinstance(error, IllegalAction) else error
+            place = f"table {table_id} deal {view.number} trick {len(view.tricks) + 1} seat {seat}"
+            log.warning("%s: bot replaced: %s", place, fault)
             return fallback_action(view), True
         return action, False
+
+    def _pilots(self) -> list[asyncio.Task[None]]:
+        return [live.pilot for live in self._live.values() if live.pilot is not None]
 
 
 def _waits_for(table: Table, seat: int, decision: str) -> bool:
     """Whether the bot on ``seat`` is still to answer ``decision``."""
     pending = due(table)
     return isinstance(pending, BotsDue) and pending.decision == decision and seat in pending.seats
-
-
-def _persons(table: Table) -> list[str]:
-    return [holder.id for holder in table.holders if isinstance(holder, Person)]
 
 
 def _row(table_id: str, table: Table) -> TableRow:
@@ -330,9 +318,12 @@ def _row(table_id: str, table: Table) -> TableRow:
         status="over" if table.phase == "over" else "open",
         due_in=None if pending is None else due_in,
         summary=summarise(table, table_id),
-        persons=_persons(table),
+        persons=persons_at(table),
     )
 
 
-def _now() -> float:
-    return time.monotonic()
+async def _wait_for(event: asyncio.Event, seconds: float) -> None:
+    """Until the event is set, but no longer than this."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()

@@ -16,4 +16,9 @@ def is_same_origin(request: HTTPConnection) -> bool:
     if fetch_site is not None:
         return fetch_site in ("same-origin", "none")
     origin = request.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # no address at all
+        return False

@@ -3,52 +3,63 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import closing, suppress
 
 import uvicorn
 
 from openhearts.server.app import make_app
+from openhearts.server.cannot_start import CannotStart
+from openhearts.server.connections import Connection, SocketConnection, make_room
+from openhearts.server.database import DatabaseUnusable
 from openhearts.server.settings import DEFAULT_PORT, Settings
+from openhearts.server.site.assets import ClientNotBuilt
 from openhearts.server.socket import LARGEST_MESSAGE
-from openhearts.server.store import Store
+from openhearts.server.store import Store, StoreFailed
 
 SECONDS_TO_CLOSE = 3
-
-
-class PortTaken(Exception):
-    """Something else listens on the port that was asked for."""
-
-    def __init__(self, port: int) -> None:
-        super().__init__(f"port {port} is taken")
-        self.port = port
 
 
 def serve(settings: Settings, *, open_browser: bool, announce: Callable[[str, int], None]) -> None:
     """Serve until interrupted. ``announce(address, port)`` is called once people can come in.
 
-    Raises PortTaken, or DatabaseUnusable before anything is served.
+    Raises CannotStart before anything is served.
     """
-    listener = _listen(settings)
-    with listener:
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
+    # The server stops in good order, and then this signal is raised once more.
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit())
+    with _listen(settings) as listener, closing(Store(settings.database)) as store:
         port = listener.getsockname()[1]
         address = f"http://{_in_address(settings.host)}:{port}"
-        application = make_app(settings, Store(settings.database))
+        try:
+            application = make_app(settings, store)
+        except ClientNotBuilt as error:
+            raise CannotStart("client-not-built") from error
+        except StoreFailed as error:
+            raise DatabaseUnusable("database-unreachable", settings.database, str(error)) from error
         config = uvicorn.Config(
             application,
-            ws="websockets-sansio",
+            http=Connection,
+            ws=SocketConnection,
             ws_max_size=LARGEST_MESSAGE,
             ws_per_message_deflate=False,
+            limit_concurrency=make_room(),
             timeout_graceful_shutdown=SECONDS_TO_CLOSE,
             server_header=False,
-            log_level="warning",
+            access_log=False,
+            log_config=None,
+            log_level="error",  # what strangers send is no warning to the operator
         )
         server = _AnnouncingServer(config, lambda: _welcome(address, port, announce, open_browser))
-        server.run(sockets=[listener])
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
 
 
 class _AnnouncingServer(uvicorn.Server):
@@ -70,9 +81,14 @@ def _listen(settings: Settings) -> socket.socket:
         return _bind(settings.host, settings.port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            raise
+            raise CannotStart(
+                "cannot-listen",
+                host=settings.host,
+                port=settings.port,
+                detail=error.strerror or "",
+            ) from error
         if settings.port != DEFAULT_PORT:
-            raise PortTaken(settings.port) from error
+            raise CannotStart("port-taken", port=settings.port) from error
         return _bind(settings.host, 0)
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
+import contextlib
 
 import msgspec
+from starlette.status import WS_1008_POLICY_VIOLATION, WS_1011_INTERNAL_ERROR
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openhearts.rules.errors import IllegalAction
+from openhearts.server.allowance import Allowance
 from openhearts.server.host import Host, NoSuchTable
+from openhearts.server.incidents import report
+from openhearts.server.names import readable
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.watcher import Watcher
 from openhearts.tables.handle import TableRefusal
@@ -21,12 +24,16 @@ LARGEST_COMMAND = 8 * 1024
 LARGEST_MESSAGE = 64 * 1024
 COMMANDS_A_SECOND = 10.0
 COMMANDS_AT_ONCE = 40.0
+MOST_REFUSALS = 1000
+"""Commands beyond the allowance that a socket answers; then it has had enough."""
 LONGEST_ID = 32
 
 TABLE_NOT_FOUND = 4404
 """The close code where there is no such table."""
 
-log = logging.getLogger(__name__)
+CLOSED = (WebSocketDisconnect, RuntimeError)
+"""What sending raises once either side has closed the socket."""
+
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 _KINDS = {str(kind.__struct_config__.tag) for kind in AnyCommand.__args__}
 
@@ -37,42 +44,52 @@ async def serve_socket(socket: WebSocket, host: Host, table_id: str, person: str
         await socket.close()  # before the handshake: the client gets 403
         return
     await socket.accept()
-    try:
-        watcher = await host.watch(table_id, person)
-    except NoSuchTable:
-        await socket.close(TABLE_NOT_FOUND)
-        return
+    with contextlib.suppress(*CLOSED):
+        try:
+            watcher = await host.watch(table_id, person)
+        except NoSuchTable:
+            await socket.close(TABLE_NOT_FOUND)
+        except Exception as error:
+            report(f"table {table_id!r} cannot be shown", error)
+            await socket.close(WS_1011_INTERNAL_ERROR)
+        else:
+            await _converse(socket, host, table_id, watcher)
+
+
+async def _converse(socket: WebSocket, host: Host, table_id: str, watcher: Watcher) -> None:
     sending = asyncio.create_task(_send(socket, watcher))
     try:
         await _receive(socket, host, table_id, watcher)
-    except WebSocketDisconnect:
-        pass
     finally:
         host.unwatch(table_id, watcher)
         sending.cancel()
 
 
 async def _send(socket: WebSocket, watcher: Watcher) -> None:
-    try:
+    with contextlib.suppress(*CLOSED):  # the receiving side sees the end as well, and cleans up
         while True:
             for update in await watcher.next_updates():
                 await socket.send_text(msgspec.json.encode(update).decode())
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # the receiving side sees the end as well, and cleans up
 
 
 async def _receive(socket: WebSocket, host: Host, table_id: str, watcher: Watcher) -> None:
-    allowance = Allowance()
+    allowance = Allowance(COMMANDS_AT_ONCE, COMMANDS_A_SECOND)
+    refusals = 0
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
         text: str | None = message.get("text")
         body = text.encode() if text is not None else bytes(message.get("bytes") or b"")
-        if not allowance.spend():
-            watcher.reply(Rejected(id=_id_of(body), code="too-many-commands"))
-        else:
+        if allowance.spend():
             watcher.reply(await _reply(host, table_id, watcher.person, body))
+            continue
+        refusals += 1
+        if refusals > MOST_REFUSALS:
+            await socket.close(WS_1008_POLICY_VIOLATION)
+            return
+        watcher.reply(Rejected(id=_id_of(body), code="too-many-commands"))
+        await asyncio.sleep(0)  # the others' turn: what waits to be read here has no end
 
 
 async def _reply(host: Host, table_id: str, person: str, body: bytes) -> Done | Rejected:
@@ -84,35 +101,20 @@ async def _reply(host: Host, table_id: str, person: str, body: bytes) -> Done | 
         return Rejected(id=_id_of(body), code=_fault_of(body))
     try:
         if isinstance(command, Rename):
-            await host.rename(person, command.name)
+            name = readable(command.name)
+            if name is None:
+                return Rejected(id=command.id, code="malformed")
+            await host.rename(person, name)
         else:
             await host.command(table_id, person, command)
     except IllegalAction as refused:
         return Rejected(id=command.id, code=refused.reason.value, facts=dict(refused.facts))
     except TableRefusal as refused:
         return Rejected(id=command.id, code=refused.code, facts=dict(refused.facts))
-    except Exception:
-        log.exception("table %s: a %s failed", table_id, type(command).__name__)
+    except Exception as error:
+        report(f"table {table_id}: a {type(command).__name__} failed", error)
         return Rejected(id=command.id, code="server-fault")
     return Done(id=command.id)
-
-
-class Allowance:
-    """How many commands a client may still send: it fills up with time."""
-
-    def __init__(self) -> None:
-        self._left = COMMANDS_AT_ONCE
-        self._at = time.monotonic()
-
-    def spend(self) -> bool:
-        """Take one; False if there is none."""
-        now = time.monotonic()
-        self._left = min(COMMANDS_AT_ONCE, self._left + (now - self._at) * COMMANDS_A_SECOND)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 def _fault_of(body: bytes) -> Code:

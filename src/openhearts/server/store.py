@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -69,7 +69,8 @@ class Store:
         self._writer, self._reader = open_database(file)
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
-        self._thread = threading.Thread(target=self._write_jobs, name="store-writer")
+        # A daemon: a program that fails before ``close`` must end all the same.
+        self._thread = threading.Thread(target=self._write_jobs, name="store-writer", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -81,10 +82,11 @@ class Store:
         self._reader.dispose()
 
     async def check(self) -> None:
-        """Raises StoreFailed unless tables can be read, and the writer gets its turn."""
+        """Raises StoreFailed unless tables can be read, and something can be written."""
         any_table = select(schema.tables.c.id).limit(1)
         await self._read(lambda connection: connection.execute(any_table).all())
-        await self._write(lambda connection: connection.execute(any_table).all())
+        nothing_new = update(schema.secrets).values(name=schema.secrets.c.name)
+        await self._write(lambda connection: connection.execute(nothing_new))
 
     # -- tables
 
@@ -123,10 +125,10 @@ class Store:
 
         await self._write(work)
 
-    async def has_table(self, table_id: str) -> bool:
-        """Whether there is a table of this id."""
-        query = select(schema.tables.c.id).where(schema.tables.c.id == table_id)
-        return await self._read(lambda connection: connection.scalar(query) is not None)
+    async def version_of(self, table_id: str) -> int:
+        """How many events a table has; 0 if there is no such table."""
+        query = select(schema.tables.c.version).where(schema.tables.c.id == table_id)
+        return await self._read(lambda connection: connection.scalar(query)) or 0
 
     async def events_of(self, table_id: str) -> list[Event]:
         """All events of a table, oldest first; none if there is no such table."""

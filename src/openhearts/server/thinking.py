@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -15,12 +16,18 @@ SHIPPED_BOTS = "openhearts.bots.levels:LEVELS"
 SECONDS_TO_START = 10.0
 LONGEST_ANSWER = 4096
 
-NOT_AN_ANSWER = (TimeoutError, OSError, EOFError, ValueError, KeyError, TypeError, RecursionError)
-"""What a worker that hangs, dies or answers nonsense looks like from here."""
+GONE = (EOFError, ConnectionError)
+"""What a worker that is no longer there looks like from here."""
+
+SECONDS_TO_DIE = 1.0
 
 
 class BotFailed(Exception):
     """The bot raised, hung, or answered what is no action. Says how."""
+
+
+class _WorkerKilled(BotFailed):
+    """A signal ended the process while the bot thought: it may be asked once more."""
 
 
 class Thinking:
@@ -40,7 +47,10 @@ class Thinking:
         """
         worker = await self._idle.get()
         try:
-            return await worker.ask(level, view, seed, deadline)
+            try:
+                return await worker.ask(level, view, seed, deadline)
+            except _WorkerKilled:  # whoever stops the server may have stopped this one first
+                return await worker.ask(level, view, seed, deadline)
         finally:
             self._idle.put_nowait(worker)
 
@@ -66,8 +76,11 @@ class _Worker:
             action = decode_action(answer)
             answered = True
             return action
-        except NOT_AN_ANSWER as error:
-            raise BotFailed(f"{level}: {type(error).__name__} {error}".strip()) from error
+        except Exception as error:  # whatever a bot does, its table goes on
+            if isinstance(error, GONE) and (killer := await self._killer()):
+                raise _WorkerKilled(f"{level}: killed by signal {killer}") from error
+            # Not what the error says: it may quote the cards of the bot's hand.
+            raise BotFailed(f"{level}: {type(error).__name__}") from error
         finally:
             if not answered:  # failed, or nobody waits any more: its next answer would be stale
                 await self.stop()
@@ -91,6 +104,15 @@ class _Worker:
                 )
                 await _read_frame(self._process)
         return self._process
+
+    async def _killer(self) -> int:
+        """The number of the signal that ended the process; 0 if none did."""
+        if self._process is None:
+            return 0
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SECONDS_TO_DIE):
+                await self._process.wait()
+        return max(0, -(self._process.returncode or 0))
 
     async def _exchange(self, process: Process, question: bytes) -> bytes:
         if process.stdin is None:

@@ -1,0 +1,30 @@
+"""How much somebody may do: so many things at once, then so many a second."""
+
+from __future__ import annotations
+
+import time
+
+
+class Allowance:
+    """Spent one by one; it fills up with time."""
+
+    def __init__(self, at_once: float, a_second: float) -> None:
+        self._most = at_once
+        self._a_second = a_second
+        self._left = at_once
+        self._at = time.monotonic()
+
+    def spend(self) -> bool:
+        """Take one; False if there is none."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._a_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it may be forgotten: a new one would allow as much."""
+        return self._left + (time.monotonic() - self._at) * self._a_second >= self._most

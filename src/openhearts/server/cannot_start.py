@@ -1,0 +1,12 @@
+"""Why the server cannot start."""
+
+from __future__ import annotations
+
+
+class CannotStart(Exception):
+    """``code`` is a key of the catalogue's section "cli", ``facts`` fill its sentence."""
+
+    def __init__(self, code: str, **facts: str | int) -> None:
+        super().__init__(f"{code}: {', '.join(f'{name} {fact}' for name, fact in facts.items())}")
+        self.code = code
+        self.facts = facts

@@ -1,0 +1,240 @@
+"""The command line as an operator meets it: what goes wrong is said in one line."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+import openhearts
+from openhearts.server.settings import DEFAULT_PORT
+from openhearts.words.catalogue import Catalogue
+from tests.server.test_store import fill
+
+PROGRAM = [str(Path(sys.executable).with_name("openhearts"))]
+PATIENCE = 60
+WORDS = Catalogue.load("en")
+
+
+def ran(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The program, run to its end."""
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env={**os.environ, **environment},
+    )
+
+
+def complaint(*arguments: str) -> str:
+    """What it says when it cannot serve: exactly one line."""
+    done = ran("serve", "--no-open", "--port", "0", *arguments)
+    assert (done.returncode, done.stdout) == (1, "")
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+@contextmanager
+def serving(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """The program while it runs; ended with Ctrl+C, after which it has said no more."""
+    process = subprocess.Popen(
+        [*PROGRAM, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "DISPLAY": "", "WAYLAND_DISPLAY": "", **environment},
+    )
+    try:
+        yield process
+        process.send_signal(signal.SIGINT)
+        rest, faults = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, rest, faults) == (0, "", "")
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().rstrip("\n")
+
+
+def address_in(line: str) -> str:
+    """The address that the line of greeting says."""
+    found = re.search(r"http://\S+:\d+", line)
+    assert found, line
+    assert line == WORDS.say("cli.serving", address=found[0])
+    return found[0]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where the database of a test lies."""
+    return tmp_path / "games.sqlite3"
+
+
+class TestHelp:
+    """Help is for people who have nothing yet, not even a database."""
+
+    @pytest.mark.parametrize("arguments", [("--help",), ("serve", "--help")])
+    def test_help_says_what_can_be_asked(self, arguments: tuple[str, ...]) -> None:
+        done = ran(*arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert WORDS.say("cli.serve.about") in done.stdout
+
+    def test_every_option_is_explained(self) -> None:
+        shown = " ".join(ran("serve", "--help").stdout.split())
+        for option in ("host", "port", "database", "no-open", "bot-delay"):
+            assert f"--{option} " in shown
+            assert WORDS.say(f"cli.serve.{option}") in shown
+
+    @pytest.mark.parametrize(
+        "arguments", [("--port", "70000"), ("--bot-delay", "-1"), ("--colour", "red"), ("dance",)]
+    )
+    def test_what_does_not_exist_is_refused_without_a_trace(
+        self, arguments: tuple[str, ...]
+    ) -> None:
+        done = ran("serve", *arguments)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+
+
+class TestServing:
+    """It says where it is, and nothing else."""
+
+    def test_alone_it_serves_from_the_users_own_folder(self, tmp_path: Path) -> None:
+        with serving(XDG_DATA_HOME=str(tmp_path)) as process:
+            greeting(process)
+        assert (tmp_path / "openhearts" / "openhearts.sqlite3").exists()
+
+    def test_a_taken_default_port_is_left_alone_and_another_one_named(self, file: Path) -> None:
+        with occupied(DEFAULT_PORT), serving("serve", "--database", str(file)) as process:
+            moved = first_line(process)
+            port = address_in(first_line(process)).rpartition(":")[2]
+            assert moved == WORDS.say("cli.port-moved", port=DEFAULT_PORT, other=int(port))
+            assert int(port) != DEFAULT_PORT
+
+    def test_it_serves_where_it_is_told_to(self, file: Path) -> None:
+        place = ("--host", "0.0.0.0", "--port", "0", "--database", str(file))
+        with serving("serve", "--no-open", *place) as process:
+            assert address_in(first_line(process)).startswith("http://localhost:")
+        assert file.exists()
+
+
+def greeting(process: subprocess.Popen[str]) -> str:
+    """The address it says, whether or not its usual port is free on this machine now."""
+    line = first_line(process)
+    return address_in(line if "http" in line else first_line(process))
+
+
+@contextmanager
+def occupied(port: int) -> Iterator[int]:
+    """Meanwhile somebody listens on this port, we or another program; 0 stands for any."""
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("127.0.0.1", port))
+            listener.listen()
+        except OSError:
+            yield port  # taken already
+        else:
+            yield listener.getsockname()[1]
+
+
+class TestComplaints:
+    """One line, which names what is wrong and what to do; exit status 1."""
+
+    def test_a_taken_port(self, file: Path) -> None:
+        with occupied(0) as port:
+            line = complaint("--port", str(port), "--database", str(file))
+        assert line == WORDS.say("cli.port-taken", port=port)
+
+    @pytest.mark.parametrize("host", ["192.0.2.1", "no.such.host.invalid"])
+    def test_a_host_that_is_not_here(self, file: Path, host: str) -> None:
+        line = complaint("--host", host, "--database", str(file))
+        assert line.startswith(f"Cannot listen on {host}, port 0: ")
+
+    def test_a_file_that_is_no_database(self, file: Path) -> None:
+        file.write_bytes(b"not a database at all" * 100)
+        assert_says("database-damaged", complaint("--database", str(file)), file)
+
+    def test_a_database_with_much_damage(self, file: Path) -> None:
+        fill(file)
+        whole = file.read_bytes()
+        file.write_bytes(whole[:8192] + os.urandom(len(whole) - 8192))
+        assert_says("database-damaged", complaint("--database", str(file)), file)
+
+    def test_another_programs_database(self, file: Path) -> None:
+        change(file, "CREATE TABLE recipe (name TEXT)")
+        assert_says("database-foreign", complaint("--database", str(file)), file)
+
+    def test_a_newer_database(self, file: Path) -> None:
+        fill(file)
+        change(file, "UPDATE alembic_version SET version_num = '9999'")
+        assert_says("database-newer", complaint("--database", str(file)), file)
+
+    def test_a_locked_database(self, file: Path) -> None:
+        fill(file)
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            assert_says("database-locked", complaint("--database", str(file)), file)
+
+    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+        (tmp_path / "occupied").write_text("a file")
+        file = tmp_path / "occupied" / "games.sqlite3"
+        assert_says("database-unreachable", complaint("--database", str(file)), file)
+
+    def test_a_file_that_cannot_be_written(self) -> None:
+        file = Path("/proc/games.sqlite3")  # where not even the superuser may
+        assert_says("database-unreachable", complaint("--database", str(file)), file)
+
+    def test_pages_that_were_never_built(self, tmp_path: Path) -> None:
+        """As in a clone in which nothing was made."""
+        program = tmp_path / "openhearts"
+        shutil.copytree(
+            Path(openhearts.__file__).parent,
+            program,
+            ignore=shutil.ignore_patterns("static", "__pycache__"),
+        )
+        # -S: not where the package was installed from.
+        start = (
+            "import sys; sys.path += sys.argv.pop().split(); import openhearts.cli as c; c.main()"
+        )
+        packages = f"{tmp_path} {sysconfig.get_path('purelib')}"
+        done = subprocess.run(
+            [sys.executable, "-S", "-c", start, "serve", "--no-open", packages],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        )
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == WORDS.say("cli.client-not-built") + "\n"
+
+
+def assert_says(code: str, line: str, file: Path) -> None:
+    """The line is the catalogue's sentence about this file, whatever the detail."""
+    before, _, after = WORDS.say(f"cli.{code}", file=str(file), detail="\0").partition("\0")
+    assert line.startswith(before)
+    assert line.endswith(after)
+
+
+def change(file: Path, statement: str) -> None:
+    """Execute the statement in the file's database."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(statement)
+        connection.commit()

@@ -1,0 +1,168 @@
+"""Tables of a host that is interrupted, disturbed, or not alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from openhearts.server import database
+from openhearts.server.host import Host
+from openhearts.server.store import StoreFailed
+from openhearts.server.watcher import Watcher
+from openhearts.tables.handle import TableRefusal
+from openhearts.tables.messages import View
+from tests.server.logs import folded, log_of
+from tests.server.test_host import FAULTY, PERSON, hosting, lowest_answer, next_view, seen, setup
+from tests.server.test_store import locked
+
+
+def automatic(file: Path, table: str) -> list[object]:
+    """The events of the table that a player's failure to answer made."""
+    return [event for event in log_of(file, table) if getattr(event, "automatic", False)]
+
+
+def is_mine(view: View) -> bool:
+    """Whether the view asks this person for something."""
+    return lowest_answer(view) is not None
+
+
+async def answer(host: Host, table: str, view: View) -> None:
+    """Do the simplest thing that the view asks for."""
+    command = lowest_answer(view)
+    assert command is not None
+    await host.command(table, PERSON, command)
+
+
+def test_a_change_whose_asker_goes_away_is_finished(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hosting(tmp_path / "games.sqlite3") as (host, _):
+            table = await host.open_table(PERSON, setup(passing="none"))
+            watcher = await host.watch(table, PERSON)
+            for steps in range(1, 13):
+                view = await seen(watcher, is_mine)
+                asked = asyncio.create_task(answer(host, table, view))
+                for _ in range(steps):
+                    await asyncio.sleep(0)
+                asked.cancel()
+                await seen(watcher, lambda after: after.version > view.version)  # noqa: B023
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_thinks_while_the_server_stops_is_not_replaced(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "games.sqlite3"
+
+    async def run() -> str:
+        async with hosting(file, FAULTY, bot_deadline=60) as (host, _):
+            table = await host.open_table(PERSON, setup("sleeps for ever", passing="none"))
+            watcher = await host.watch(table, PERSON)
+            view = await next_view(watcher)
+            if is_mine(view):
+                await answer(host, table, view)
+            await asyncio.sleep(1)  # the bot after this person sleeps
+            return table
+
+    table = asyncio.run(run())
+    assert automatic(file, table) == []
+    assert caplog.text == ""
+
+
+def test_two_servers_on_one_database_play_one_game(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The insert is the lock: who comes second looks again, and nobody is refused for it."""
+    file = tmp_path / "games.sqlite3"
+    chance = random.Random(3)
+
+    async def run() -> str:
+        async with hosting(file) as (one, _), hosting(file) as (other, _):
+            table = await one.open_table(PERSON, setup(target=20))
+            shown: dict[Host, View] = {}
+            readers = [
+                asyncio.create_task(keep(host, await host.watch(table, PERSON), shown))
+                for host in (one, other)
+            ]
+            async with asyncio.timeout(60):
+                while not any(view.winners for view in shown.values()):
+                    await asyncio.sleep(0.002)
+                    host = chance.choice((one, other))
+                    if host in shown and is_mine(shown[host]):
+                        with suppress(TableRefusal):  # already decided, through the other one
+                            await answer(host, table, shown[host])
+            for reader in readers:
+                reader.cancel()
+            return table
+
+    table = asyncio.run(run())
+    assert folded(file, table).game.winners
+    assert automatic(file, table) == []
+    assert caplog.text == ""
+
+
+async def keep(host: Host, watcher: Watcher, shown: dict[Host, View]) -> None:
+    """Note what the host shows."""
+    while True:
+        shown[host] = await next_view(watcher)
+
+
+def test_a_table_goes_on_when_the_store_takes_events_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its person is told, its bots wait; the operator reads one line each time."""
+    monkeypatch.setattr(database, "SECONDS_TO_WAIT", 0.1)
+    file = tmp_path / "games.sqlite3"
+
+    async def run() -> str:
+        async with hosting(file, bot_delay=0.05) as (host, _):
+            table = await host.open_table(PERSON, setup(passing="none"))
+            watcher = await host.watch(table, PERSON)
+            view = await seen(watcher, is_mine)
+            with locked(file), pytest.raises(StoreFailed):
+                await answer(host, table, view)
+            await answer(host, table, view)
+            with locked(file):
+                await asyncio.sleep(0.5)  # meanwhile a bot wants to play
+            await seen(watcher, lambda after: after.version > view.version and is_mine(after))
+            return table
+
+    table = asyncio.run(run())
+    assert automatic(file, table) == []
+    assert "stumbles at version" in caplog.text
+    assert "database is locked" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_asleep(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "games.sqlite3"
+
+    async def open_some() -> list[str]:
+        async with hosting(file, bot_delay=60) as (host, _):
+            return [await host.open_table(PERSON, setup()) for _ in range(3)]
+
+    async def wake() -> None:
+        async with hosting(file) as (host, _):
+            for table in (first, last):
+                watcher = await host.watch(table, PERSON)
+                await seen(watcher, lambda view: view.to_act == (0,))
+            with pytest.raises(ValueError, match="required field"):
+                await host.watch(damaged, PERSON)
+
+    first, damaged, last = asyncio.run(open_some())
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(
+            "UPDATE event SET body = '{}' WHERE table_id = ? AND kind = 'dealt'", (damaged,)
+        )
+        connection.commit()
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(wake())
+    assert f"table {damaged} cannot be woken" in caplog.text
