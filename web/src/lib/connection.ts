@@ -49,6 +49,8 @@ export class Connection {
     const command = { ...request, id: `${this.#session}-${++this.#count}` } as AnyCommand;
     this.#waiting.set(command.id, command);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
+    // Whoever does something does not want to wait for the next try.
+    else this.#reconnect();
   }
 
   /** No more line. */

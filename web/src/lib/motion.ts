@@ -10,7 +10,7 @@ import { playedBy } from "./position";
 export type Beat =
   /** A seat plays a card. */
   | { kind: "card"; view: View; seat: number; card: string }
-  /** A full trick lies on the table. */
+  /** A full trick lies on the table, or what a claim has ended. */
   | { kind: "rest"; view: View }
   /** It goes to its taker. */
   | { kind: "sweep"; view: View; seat: number }
@@ -27,6 +27,11 @@ export function beats(before: View, next: View): Beat[] {
   const moves = plays.flatMap((play, done) => beatsOfPlay(from, next, play, plays.slice(done + 1)));
   const all: Beat[] = why ? [{ kind: "pause", why, view: from }, ...moves] : moves;
   const last = all.at(-1);
+  if (next.claim && from.phase === "playing" && next.phase !== "playing") {
+    // What the claim ends is seen, with the claim, before the result.
+    const ended: View = { ...from, ...last?.view, claim: next.claim, toAct: [], legal: [], claims: [] };
+    return [...all, { kind: "rest", view: ended }, { kind: "show", view: next }];
+  }
   if (!last || last.kind === "rest") return [...all, { kind: "show", view: next }];
   return [...all.slice(0, -1), { ...last, view: next }];
 }
@@ -78,7 +83,10 @@ function beatsOfPlay(from: View, next: View, play: Play, later: Play[]): Beat[] 
     winner: full ? trick.winner : null,
     points: null,
   };
-  const played = rewound(from, next, later, lying, known);
+  const pictured = rewound(from, next, later, lying, known);
+  // The newest card has brought about what is new.
+  const { heartsBroken, queenPlayed } = next;
+  const played = later.length ? pictured : { ...pictured, heartsBroken, queenPlayed };
   const beats: Beat[] = [{ kind: "card", view: played, seat, card }];
   if (!full) return beats;
   const swept = rewound(from, next, later, null, [...(next.options.older_tricks ? known : []), trick]);

@@ -35,3 +35,15 @@ export function byName(view: View, numbers: readonly number[]): string {
   const one = (number: number, seat: number) => say("table.ask.one", { name: label(view, seat), points: number });
   return list(numbers.map(one));
 }
+
+/** What whoever has no seat is told: that they watch, or may not, and that a seat is to be had. */
+export function spectating(view: View): string[] {
+  if (view.seat !== null) return [];
+  return [
+    say(view.options.spectators ? "table.spectator.text" : "table.spectator.closed"),
+    ...(view.players.some(({ kind }) => kind === "bot") ? [say("table.spectator.sit")] : []),
+  ];
+}
+
+/** Whether the cards of this table are not for me to see. */
+export const isClosed = (view: View): boolean => view.seat === null && !view.options.spectators;

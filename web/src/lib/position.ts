@@ -5,7 +5,7 @@
  */
 import type { Moon, Trick, View } from "../messages";
 import { suitOf, type Suit } from "./cards";
-import { label, seatsFromMine } from "./players";
+import { label, nameAt, seatsFromMine } from "./players";
 import { say } from "./words";
 
 /** Where a seat is on the screen: south is mine; west, north, east clockwise; w1 and e1 lie nearer to me. */
@@ -41,6 +41,8 @@ export interface RingCard {
 export interface Slot {
   place: Place;
   words: string;
+  /** Where the words do not fit; mine always do. */
+  short: string | null;
 }
 
 /** The seats as they are drawn, mine first, then clockwise. */
@@ -87,8 +89,10 @@ export function slots(view: View): Slot[] {
   const next = acting === undefined ? undefined : (acting + 1) % view.players.length;
   return seatsFromMine(view)
     .filter((seat) => !view.trick || cardOf(view.trick, seat, view.players.length) === undefined)
-    .map((seat) => ({ place: placeOf(view, seat), words: slotWords(view, seat, acting, next) }));
+    .map((seat) => ({ place: placeOf(view, seat), words: slotWords(view, seat, acting, next), short: initial(view, seat) }));
 }
+
+const initial = (view: View, seat: number) => (seat === view.seat ? null : [...nameAt(view, seat)][0]!);
 
 function slotWords(view: View, seat: number, acting: number | undefined, next: number | undefined): string {
   if (seat === view.seat) return say(seat === acting ? "table.ring.yours" : "table.ring.you");

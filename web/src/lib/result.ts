@@ -7,14 +7,14 @@ import { list, say, type Key } from "./words";
 export interface Result {
   title: string;
   text: string;
-  /** Title and text as whole sentences, to be spoken. */
+  /** Title and text as whole sentences, to be spoken; a claim has been told before them. */
   sentences: string[];
 }
 
 /** The result that the sheet or the end of the game shows. */
 export function result(view: View): Result {
   const { title, texts } = view.phase === "over" ? ofGame(view) : ofDeal(view);
-  return { title, text: texts.join(" "), sentences: [title, ...texts] };
+  return { title, text: [...texts, ...claimed(view)].join(" "), sentences: [title, ...texts] };
 }
 
 interface Telling {
@@ -25,8 +25,7 @@ interface Telling {
 function ofDeal(view: View): Telling {
   const row = view.rows.at(-1);
   if (!row) return { title: say("table.sheet.over", { deal: view.deal }), texts: [] };
-  const told = row.shooter !== null && row.moon ? ofMoon(view, row, row.shooter, row.moon) : ofPoints(view, row);
-  return { ...told, texts: [...claimed(view), ...told.texts] };
+  return row.shooter !== null && row.moon ? ofMoon(view, row, row.shooter, row.moon) : ofPoints(view, row);
 }
 
 function ofMoon(view: View, row: SheetRow, shooter: number, moon: "add" | "subtract"): Telling {
@@ -66,7 +65,8 @@ function standing(view: View): string {
   return say(seats.length > 1 ? "table.sheet.standing.shared" : "table.sheet.standing.lowest", { score });
 }
 
-function claimed(view: View): string[] {
+/** Who has claimed the rest of the hand, and with which cards. */
+export function claimed(view: View): string[] {
   const claim = view.claim;
   if (!claim) return [];
   const who = person(view, claim.seat);
@@ -79,7 +79,7 @@ function claimed(view: View): string[] {
 function ofGame(view: View): Telling {
   const target = Number(view.rules.fields["target"]);
   const reached = view.scores.flatMap((score, seat) => (score >= target ? [seat] : []));
-  const texts = [...claimed(view), ended(view, reached), ...alone(view), ...place(view)];
+  const texts = [ended(view, reached), ...alone(view), ...place(view)];
   return { title: winners(view), texts };
 }
 

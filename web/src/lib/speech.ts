@@ -2,9 +2,9 @@
 import type { View } from "../messages";
 import { cardName, cardNames } from "./cards";
 import type { Beat } from "./motion";
-import { nameAt, person } from "./players";
+import { nameAt, person, spectating } from "./players";
 import { myPass, myTurn } from "./position";
-import { result } from "./result";
+import { claimed, result } from "./result";
 import type { Shown } from "./stage.svelte";
 import { say } from "./words";
 
@@ -14,7 +14,7 @@ export function speech(shown: Shown[]): string {
 }
 
 function sentences(before: View | null, beat: Beat): string[] {
-  return [...own(before, beat), ...(before ? news(before, beat.view) : arrival(beat.view))];
+  return [...own(before, beat), ...(before ? news(before, beat) : arrival(beat.view))];
 }
 
 function own(before: View | null, beat: Beat): string[] {
@@ -46,13 +46,14 @@ function taken(view: View, seat: number): string {
 
 /** What somebody who comes to the table, or reloads the page, is told. */
 function arrival(view: View): string[] {
-  return [say("table.say.deal", { deal: view.deal }), ...asked(view), ...(over(view) ? result(view).sentences : [])];
+  const deal = say("table.say.deal", { deal: view.deal });
+  return [deal, ...spectating(view), ...asked(view), ...(over(view) ? [...claimed(view), ...result(view).sentences] : [])];
 }
 
 const over = (view: View) => view.phase === "sheet" || view.phase === "over";
 
 /** What has changed between two pictures besides the cards. */
-function news(before: View, view: View): string[] {
+function news(before: View, { kind, view }: Beat): string[] {
   const newDeal = before.deal !== view.deal || before.game !== view.game;
   const back = !newDeal && view.takeBacks > before.takeBacks;
   return [
@@ -62,17 +63,22 @@ function news(before: View, view: View): string[] {
     ...(!before.queenPlayed && view.queenPlayed ? [say("table.say.queen")] : []),
     ...moonNews(before, view),
     ...chosenNews(before, view),
-    ...(newDeal && !over(view) ? [say("table.say.deal", { deal: view.deal })] : []),
+    ...(newDeal && !over(view) && kind !== "pause" ? [say("table.say.deal", { deal: view.deal })] : []),
+    ...(!before.claim || newDeal ? claimed(view) : []),
     ...(over(view) && before.phase !== view.phase ? result(view).sentences : []),
     ...(newDeal || back || asksMe(view, before) ? asked(view) : []),
   ];
 }
 
-/** Whether it has become my turn. */
+/** Whether it has become my turn. A decision lasts a whole trick, so its name alone does not tell. */
 function asksMe(view: View, before: View): boolean {
-  const waits = myTurn(view) || myPass(view) || view.phase === "choosing";
-  return waits && view.decision !== before.decision && !(myTurn(view) && myTurn(before) && view.trick !== null);
+  if (!waits(view)) return false;
+  return !waits(before) || (view.decision !== before.decision && view.trick === null);
 }
+
+/** Whether the table waits for me, or for a shooter; a picture between two views has no legal cards. */
+const waits = (view: View) =>
+  (myTurn(view) && view.legal.length > 0) || myPass(view) || view.phase === "choosing";
 
 /** What I am asked to do now. */
 function asked(view: View): string[] {
@@ -100,7 +106,8 @@ function chosenNews(before: View, view: View): string[] {
   if (view.phase !== "passing" || before.deal !== view.deal) return [];
   return view.passed.flatMap((passed, seat) => {
     if (!passed || before.passed[seat]) return [];
-    if (seat !== view.seat) return [say("table.say.chosen", { name: nameAt(view, seat) })];
+    // While I choose, others who are done are no news: the table still waits for me.
+    if (seat !== view.seat) return myPass(view) ? [] : [say("table.say.chosen", { name: nameAt(view, seat) })];
     return view.passTo === null ? [] : [say("table.say.sent", { name: nameAt(view, view.passTo) })];
   });
 }
@@ -108,10 +115,13 @@ function chosenNews(before: View, view: View): string[] {
 function peopleNews(before: View, view: View): string[] {
   return view.players.flatMap((player, seat) => {
     const was = before.players[seat];
+    if (seat === view.seat && before.seat === null) return [say("table.say.seated", { name: nameAt(before, seat) })];
     if (!was || seat === view.seat || seat === before.seat) return [];
     if (player.kind === "person" && was.kind === "bot") return [say("table.say.sat", { name: nameAt(view, seat) })];
     if (player.kind === "bot" && was.kind === "person")
       return [say("table.say.left", { name: nameAt(before, seat), bot: nameAt(view, seat) })];
+    if (player.kind === "person" && player.name !== was.name)
+      return [say("table.say.renamed", { before: nameAt(before, seat), name: nameAt(view, seat) })];
     if (player.kind === "person" && player.here !== was.here)
       return [say(player.here ? "table.say.here" : "table.say.away", { name: nameAt(view, seat) })];
     return [];

@@ -41,6 +41,12 @@ export class Stage {
     if (!this.#busy) this.#next();
   }
 
+  /** Show nothing more. */
+  close(): void {
+    this.#queue = [];
+    this.#stop();
+  }
+
   /** Whether every card that has been played is on the screen, so that a click may answer it. */
   get caughtUp(): boolean {
     return this.current?.kind !== "pause" && !this.#queue.some((beat) => beat.kind === "card" || beat.kind === "pause");

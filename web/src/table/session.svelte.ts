@@ -13,6 +13,7 @@ import { reason } from "../lib/reasons";
 import { Player, sounds } from "../lib/sound";
 import { speech } from "../lib/speech";
 import { Stage, type Shown } from "../lib/stage.svelte";
+import { Voice } from "../lib/voice.svelte";
 import { say, type Key } from "../lib/words";
 import { SCHEMA, type AnyCommand, type Rejected, type View } from "../messages";
 
@@ -31,21 +32,17 @@ export type Dialog = "menu" | "help" | "scores";
 /** A second press this soon is the end of a double click, not another decision. */
 const DOUBLE = 350;
 
-/** Sentences this near to one another are one announcement. */
-const SOON = 150;
-
 type Line = (listener: ConstructorParameters<typeof Connection>[1]) => Pick<Connection, "send" | "close">;
 
 export class Session {
   readonly liking: Liking;
   readonly stage: Stage;
+  readonly voice = new Voice();
   readonly #line: Pick<Connection, "send" | "close">;
   readonly #still: () => boolean;
 
   dialog = $state<Dialog | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** What the live region says. */
-  spoken = $state("");
   /** The cards that I have chosen to pass. */
   chosen = $state.raw<string[]>([]);
   /** With two taps: the card that the next tap plays. */
@@ -60,9 +57,7 @@ export class Session {
   origin: { card: string; spot: Spot } | null = null;
 
   readonly #player = new Player();
-  #odd = false;
-  #said = "";
-  #spokeAt = -Infinity;
+  #forcing: ReturnType<typeof setTimeout> | undefined;
   #playedAt = -Infinity;
   /** The decision to which my cards are on their way. */
   #passedAt: string | null = null;
@@ -83,13 +78,16 @@ export class Session {
       view: (view) => this.stage.receive(view),
       rejected: (rejected, request) => this.#rejected(rejected, request),
       done: (request) => request.kind === "leave" && leave(),
-      line: (open) => (this.lineOpen = open),
+      line: (open) => this.#lineIs(open),
       outdated: () => reloadOnce(SCHEMA),
     });
   }
 
   close(): void {
     this.#line.close();
+    this.stage.close();
+    this.voice.close();
+    clearTimeout(this.#forcing);
   }
 
   get pace(): Pace {
@@ -106,20 +104,15 @@ export class Session {
     return this.view ? myHand(this.view) : [];
   }
 
-  /**
-   * Say a sentence to the live region, also when it is the same as before.
-   *
-   * What comes too soon after another sentence is added to it: readers drop a text that is
-   * replaced before they have begun it.
-   */
+  /** Say a sentence to the live region. */
   announce(sentence: string): void {
-    if (!sentence) return;
-    const now = performance.now();
-    const soon = now - this.#spokeAt < SOON;
-    this.#spokeAt = now;
-    this.#said = soon ? `${this.#said} ${sentence}` : sentence;
-    this.#odd = !this.#odd;
-    this.spoken = this.#odd ? this.#said : `${this.#said}\u00a0`;
+    this.voice.say(sentence);
+  }
+
+  #lineIs(open: boolean): void {
+    if (open === this.lineOpen) return;
+    this.lineOpen = open;
+    this.announce(say(open ? "table.back" : "table.lost"));
   }
 
   // What a tap or a key does
@@ -255,8 +248,11 @@ export class Session {
 
   /** Look at the last trick, or, if one is being looked at, back. */
   lookAtLast(): void {
-    const last = this.view?.tricks.at(-1);
     if (this.looking !== null) return this.look(null);
+    // A full trick that still lies is the last one.
+    const beat = this.stage.current?.kind;
+    if (beat === "rest" || beat === "sweep") this.stage.advance();
+    const last = this.view?.tricks.at(-1);
     if (this.view) this.announce(answer(this.view, "last"));
     if (last) this.look(last.number);
   }
@@ -309,7 +305,8 @@ export class Session {
     const [only] = view.legal;
     if (this.liking.now.forced !== "itself" || !myTurn(view) || view.legal.length !== 1 || only === undefined) return;
     const { fly, gap } = this.pace;
-    setTimeout(() => {
+    clearTimeout(this.#forcing);
+    this.#forcing = setTimeout(() => {
       if (this.stage.newest?.decision === view.decision) this.play(only);
     }, fly + gap);
   }

@@ -68,6 +68,18 @@ describe("commands", () => {
     expect(latest().sent).toEqual(first.sent);
   });
 
+  test("one that is given while there is no line asks for a line at once", () => {
+    latest().open();
+    latest().close();
+    const lines = Socket.all.length;
+    connection.send(play);
+    expect(Socket.all).toHaveLength(lines + 1);
+    connection.send({ ...play, decision: "d2" });
+    expect(Socket.all).toHaveLength(lines + 1);
+    latest().open();
+    expect(latest().sent).toHaveLength(2);
+  });
+
   test("one that was answered is not", () => {
     latest().open();
     connection.send(play);

@@ -103,13 +103,20 @@ describe("what happens between two views", () => {
     expect(all.at(-1)!.view).toBe(next);
   });
 
-  test("a claim with a trick on the table is shown at once", () => {
-    const next = sheet({
-      claim: { seat: 1, claim: "nothing-left", hand: [] },
-      tricksPlayed: 4,
-      tricks: playing().tricks,
-    });
-    expect(kinds(beats(playing(), next))).toEqual(["show"]);
+  test("what a claim ends rests on the table, with the claim, before the sheet", () => {
+    const claim = { seat: 1, claim: "nothing-left" as const, hand: [] };
+    const next = sheet({ claim, tricksPlayed: 4, tricks: playing().tricks });
+    const [rest, show] = beats(playing(), next);
+    expect([rest?.kind, show?.kind]).toEqual(["rest", "show"]);
+    expect(rest!.view).toMatchObject({ phase: "playing", trick: playing().trick, claim, toAct: [] });
+    expect(show!.view).toBe(next);
+  });
+
+  test("the newest card brings its news with it, also as the last one of a trick (C58)", () => {
+    const before = playing({ trick: trick(5, 2, "9d Kd Jd", 3), toAct: [1], queenPlayed: false });
+    const tricks = [trick(5, 2, "9d Kd Jd Qs", 3)];
+    const next = playing({ tricks, trick: null, tricksPlayed: 5, toAct: [3], queenPlayed: true });
+    expect(beats(before, next)[0]).toMatchObject({ kind: "card", view: { queenPlayed: true } });
   });
 
   test.each([3, 4, 5, 6] as const)(

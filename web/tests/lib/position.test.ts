@@ -21,6 +21,8 @@ describe("where things are", () => {
 
   test("empty places say whose they are", () => {
     expect(slots(playing()).map(({ words }) => words)).toEqual(["your card", "Aino next"]);
+    // Where the words do not fit, the others' initials stand for them.
+    expect(slots(playing()).map(({ short }) => short)).toEqual([null, "A"]);
     expect(slots(passing())).toEqual([]);
   });
 

@@ -44,10 +44,10 @@ describe("the result of a hand", () => {
   test("a claim is told with the hand that it showed (C12)", () => {
     const claimed = sheet({ claim: { seat: 1, claim: "rest-are-mine", hand: ["As", "Ks"] } });
     expect(result(claimed).text).toMatch(
-      /^Aino claimed the rest\. Aino held the ace of spades and the king of spades\./,
+      / Aino claimed the rest\. Aino held the ace of spades and the king of spades\.$/,
     );
     const nothing = sheet({ claim: { seat: 0, claim: "nothing-left", hand: [] } });
-    expect(result(nothing).text).toMatch(/^You ended the hand: no points were left to win\./);
+    expect(result(nothing).text).toMatch(/ You ended the hand: no points were left to win\.$/);
   });
 
   test("a spectator is told the lowest score", () => {

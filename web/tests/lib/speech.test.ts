@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { beats } from "../../src/lib/motion";
 import { speech } from "../../src/lib/speech";
 import type { View } from "../../src/messages";
-import { bot, cards, choosing, hold, over, passing, playing, received, sheet, trick } from "../views";
+import { bot, cards, choosing, hold, over, passing, playing, received, sheet, trick, watching } from "../views";
 
 /** What is said on the way from one view to the next. */
 function said(before: View, next: View): string {
@@ -23,9 +23,16 @@ const arrives = (view: View) => speech([{ before: null, beat: { kind: "show", vi
 describe("each step says one whole sentence (C65)", () => {
   test("a card, and that it is my turn", () => {
     const before = playing({ toAct: [3], trick: trick(5, 2, "9d", 2), legal: [], decision: "1.6.play.5" });
-    expect(said(before, playing({ decision: "1.6.play.5.mine" }))).toBe(
-      "Matteo plays the king of diamonds. Your turn.",
-    );
+    // The decision of a trick keeps its name while the others play to it.
+    const next = playing({ decision: before.decision });
+    expect(said(before, next)).toBe("Matteo plays the king of diamonds. Your turn.");
+  });
+
+  test("after the cards received, whose turn it is", () => {
+    const next = received({ toAct: [0], legal: cards("2c"), trick: null });
+    expect(said(passing(), next).match(/You lead\./g)).toHaveLength(1);
+    const led = received({ toAct: [0], trick: trick(1, 3, "2c", 3), legal: cards("9c") });
+    expect(said(passing(), led)).toMatch(/Matteo leads the two of clubs\. Your turn\.$/);
   });
 
   test("a lead, mine and another's", () => {
@@ -63,7 +70,11 @@ describe("each step says one whole sentence (C65)", () => {
 
   test("passing: who has chosen, and what came from whom", () => {
     const chosen = passing(4, { passed: [false, true, true, true], toAct: [0] });
-    expect(said(passing(), chosen)).toBe("Matteo has chosen.");
+    expect(said(passing(), chosen)).toBe("");
+    const sent = passing(4, { passed: [true, true, false, true], toAct: [2] });
+    const all = passing(4, { passed: [true, true, true, true], toAct: [] });
+    expect(said(chosen, sent)).toContain("Your cards lie ready for Matteo.");
+    expect(said(sent, all)).toBe("Rhea has chosen.");
     expect(said(chosen, received())).toBe(
       "Aino passed you the jack of spades, the king of clubs and the ace of diamonds.",
     );
@@ -71,7 +82,8 @@ describe("each step says one whole sentence (C65)", () => {
 
   test("a new hand says what to choose, and for whom (C16)", () => {
     expect(said(sheet(), passing(4, { deal: 7 }))).toBe("Hand 7. Choose 3 cards for Matteo, on your right.");
-    expect(said(sheet({ deal: 7 }), hold())).toContain("Hand 8. No cards are passed.");
+    expect(said(sheet({ deal: 7 }), hold())).toMatch(/^Hand 8\. No cards are passed\./);
+    expect(said(sheet({ deal: 7 }), hold()).match(/Hand 8\./g)).toHaveLength(1);
   });
 
   test("the sheet and the end of the game say the result", () => {
@@ -81,6 +93,14 @@ describe("each step says one whole sentence (C65)", () => {
     expect(said(sheet({ deal: 9 }), over())).toContain(
       "Matteo wins. Rhea reached 101. Matteo alone is lowest. You come second with 45.",
     );
+  });
+
+  test("a claim is said once, before its result", () => {
+    const claim = { seat: 1, claim: "nothing-left" as const, hand: [] };
+    const next = sheet({ claim, tricks: [], tricksPlayed: 4 });
+    expect(said(playing(), next)).toMatch(/^Aino ended the hand: no points were left to win\. Matteo shot the moon\./);
+    expect(said(playing(), next).match(/ended the hand/g)).toHaveLength(1);
+    expect(arrives(next)).toContain("Aino ended the hand");
   });
 
   test("a take-back is said, with whose turn it is", () => {
@@ -96,6 +116,15 @@ describe("each step says one whole sentence (C65)", () => {
     const away = playing({ players: [players[0]!, { ...players[1]!, here: false }, players[2]!, players[3]!] });
     expect(said(playing(), away)).toBe("Aino is away.");
     expect(said(away, playing())).toBe("Aino is back.");
+    const renamed = playing({ players: [players[0]!, { ...players[1]!, name: "Tove" }, players[2]!, players[3]!] });
+    expect(said(playing(), renamed)).toBe("Aino is now called Tove.");
+  });
+
+  test("whoever takes a bot's seat is told so", () => {
+    const next = playing({ seat: 3, toAct: [3] });
+    expect(said(watching(), { ...next, trick: watching().trick, tricks: watching().tricks })).toBe(
+      "You take the seat of Matteo. Your turn.",
+    );
   });
 
   test("the moon is for the shooter to decide", () => {

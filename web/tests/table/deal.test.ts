@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { View } from "../../src/messages";
 import { ownDeal } from "../deals";
+import { SOON } from "../../src/lib/voice.svelte";
 import { all, hand, one, show, wait } from "./table";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -36,7 +37,8 @@ test("the same text twice still changes the live region (C65)", () => {
   for (let time = 0; time < 2; time++) {
     session.announce("It is not your turn.");
     wait(1000);
-    seen.add(session.spoken);
+    seen.add(session.voice.said);
+    wait(SOON);
   }
   expect(seen.size).toBe(2);
   expect([...seen].map((words) => words.trim())).toEqual(["It is not your turn.", "It is not your turn."]);

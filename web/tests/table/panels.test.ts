@@ -1,6 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { over, playing, sheet } from "../views";
 import { all, button, click, held, one, press, show, spoken, told } from "./table";
+
+beforeEach(() => void vi.useFakeTimers());
 
 const choose = (words: string) => {
   const label = all(".seg label").find((each) => each.textContent.trim() === words)!;

@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { bot, cards, passing, received, sheet, hold, trick } from "../views";
 import { all, button, click, hand, held, one, press, show, spoken, told } from "./table";
+
+beforeEach(() => void vi.useFakeTimers());
 
 describe("choosing the cards to pass", () => {
   test("choose and unchoose; the confirm button is there at exactly three (C18)", () => {
@@ -17,6 +19,14 @@ describe("choosing the cards to pass", () => {
     click(held("8s"));
     click(button("Pass to Matteo"));
     expect(sent).toHaveLength(1);
+  });
+
+  test("the first stop of the Tab key leads to my hand (C66)", () => {
+    show(passing());
+    const skip = button("Go to your hand");
+    expect(document.querySelector("a, button")).toBe(skip);
+    click(skip);
+    expect(document.activeElement).toBe(all(".hand .card")[0]);
   });
 
   test("a fourth tap chooses nothing and says why (C18)", () => {

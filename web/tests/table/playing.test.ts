@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { bot, cards, passing, playing, received, sheet, trick, watching } from "../views";
+import { bot, cards, choosing, passing, playing, received, sheet, trick, watching } from "../views";
 import { all, button, click, hand, held, one, press, show, spoken, told, wait } from "./table";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -333,10 +333,23 @@ describe("what the table shows", () => {
     expect(without.sent).toEqual([]);
   });
 
-  test("a lost line is said on the table", () => {
-    const { session } = show(playing());
-    session.lineOpen = false;
-    return vi.waitFor(() => expect(told()).toBe("The line is lost. Trying again."));
+  test("a lost line is told on the table and aloud, and that it is back (C65)", () => {
+    const { line } = show(playing());
+    line(true);
+    line(false);
+    expect(told()).toBe("The line is lost. Trying again.");
+    expect(spoken()).toBe("The line is lost. Trying again.");
+    line(true);
+    expect(told()).toBeUndefined();
+    expect(spoken()).toBe("The line is back.");
+  });
+
+  test("a table that is not for watching shows nothing of its cards", () => {
+    const { options } = watching();
+    show(watching({ options: { ...options, spectators: false }, trick: null, tricks: [], points: null }));
+    expect(all(".ring, .slot, .facts")).toEqual([]);
+    expect(one(".watch").textContent).toContain("This table is not for watching. Take a bot’s seat to play.");
+    expect(spoken()).toContain("This table is not for watching.");
   });
 
   test("whoever has no seat may take a bot's", () => {
@@ -361,6 +374,16 @@ describe("the last trick", () => {
     expect(all(".ring .card").map((card) => card.dataset["card"])).toEqual(cards("9d Kd"));
   });
 
+  test("is the one that still lies there, once it is full (C56)", () => {
+    const { tell } = show(playing({ trick: trick(5, 2, "9d Kd Jd", 3), toAct: [1], legal: [] }), { speed: "calm" });
+    tell(playing({ tricks: [trick(5, 2, "9d Kd Jd 2d", 3)], trick: null, tricksPlayed: 5, toAct: [3], legal: [] }));
+    wait(500);
+    press("l", document.body);
+    expect(all(".ring .card").map((card) => card.dataset["card"])).toEqual(cards("9d Kd Jd 2d"));
+    wait(5000);
+    expect(one(".lf").textContent).toContain("number 5");
+  });
+
   test("a tap on my hand goes back to the game, and plays nothing", () => {
     const { sent } = show(playing());
     click(button("Last trick"));
@@ -377,6 +400,11 @@ describe("the last trick", () => {
     expect(spoken()).toContain("No trick is finished yet.");
   });
 
+  test("is not offered while a moon is to be scored: its place is taken", () => {
+    show(choosing({ tricks: playing().tricks }));
+    expect(() => button("Last trick")).toThrow();
+  });
+
   test("older tricks only where the table shows them (C56)", () => {
     show(playing());
     click(button("Last trick"));
@@ -387,6 +415,6 @@ describe("the last trick", () => {
     expect(one(".lf").textContent).toContain("Trick 3.");
     expect(button("Earlier trick").getAttribute("aria-disabled")).toBe("true");
     click(button("Later trick"));
-    expect(one(".lf").textContent).toContain("Trick 4");
+    expect(one(".lf").textContent).toContain("trick, number 4");
   });
 });

@@ -1,10 +1,11 @@
 /** One table on the page, with the far end of its line in the test's hand. */
 import { cleanup, render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
-import { vi } from "vitest";
+import { afterEach, vi } from "vitest";
 import type { Listener, Request } from "../../src/lib/connection";
 import { Liking } from "../../src/lib/liking.svelte";
 import type { Preferences } from "../../src/lib/preferences";
+import { SOON } from "../../src/lib/voice.svelte";
 import type { AnyCommand, Rejected, View } from "../../src/messages";
 import Table from "../../src/table/Table.svelte";
 import { Session } from "../../src/table/session.svelte";
@@ -15,9 +16,15 @@ export interface Shown {
   sent: Request[];
   /** The server tells a new view. */
   tell: (view: View) => void;
+  /** The line breaks, or is there again. */
+  line: (open: boolean) => void;
   reject: (code: Rejected["code"], request?: AnyCommand) => void;
   left: ReturnType<typeof vi.fn<() => void>>;
 }
+
+const opened: Session[] = [];
+// No timer of a table outlives its test: the page may be gone by then.
+afterEach(() => opened.splice(0).forEach((session) => session.close()));
 
 /** A table that shows these views, with nothing moving unless wished. */
 export function show(views: View | View[], wishes: Partial<Preferences> = {}): Shown {
@@ -34,6 +41,7 @@ export function show(views: View | View[], wishes: Partial<Preferences> = {}): S
     return { send: (request: Request) => void sent.push(request), close: () => {} };
   };
   const session = new Session(line, liking, () => false, left);
+  opened.push(session);
   render(Table, { session });
   const tell = (view: View) => {
     listener.view(view);
@@ -45,7 +53,11 @@ export function show(views: View | View[], wishes: Partial<Preferences> = {}): S
     listener.rejected(rejected, request);
     flushSync();
   };
-  return { session, sent, tell, reject, left };
+  const lineIs = (open: boolean) => {
+    listener.line(open);
+    flushSync();
+  };
+  return { session, sent, tell, line: lineIs, reject, left };
 }
 
 /** Everything that an element of the table matches. */
@@ -92,8 +104,11 @@ export function press(key: string, target: Element = document.activeElement ?? d
   flushSync();
 }
 
-/** What the live region says. */
-export const spoken = (): string => one("[role=status]").textContent.trim();
+/** What the live region says, once it has said what came before; with a clock of the test's own. */
+export function spoken(): string {
+  wait(SOON);
+  return one("[role=status]").textContent.trim();
+}
 
 /** What the status box says. */
 export const told = (): string | undefined => document.querySelector(".say")?.textContent.replace(/\s+/g, " ").trim();
