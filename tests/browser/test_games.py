@@ -12,7 +12,7 @@ from openhearts.words.catalogue import Catalogue
 from tests.browser.conftest import PHONE, NewScreen
 from tests.browser.screen import Screen
 from tests.running import Server
-from tests.server.test_crash import folded
+from tests.server.logs import folded
 
 
 def test_a_game_of_subtract_the_moon_to_50_with_the_mouse(

@@ -10,7 +10,7 @@ from openhearts.tables.table import Table
 from tests.browser.conftest import NewScreen
 from tests.browser.screen import Screen
 from tests.running import Server
-from tests.server.test_crash import folded
+from tests.server.logs import folded
 
 
 def test_both_screens_show_what_the_log_tells_whatever_happens(

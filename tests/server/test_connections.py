@@ -23,6 +23,7 @@ from websockets.sync.client import connect
 from openhearts.server import connections
 from openhearts.server.connections import SECONDS_TO_ASK, Connection, SocketConnection
 from tests.running import PATIENCE, Server, Visitor, running
+from tests.server.processes import memory_of
 
 IN_TIME = 0.5
 """Seconds to ask, for these tests."""
@@ -169,10 +170,10 @@ def test_junk_is_no_news_to_the_operator(server: Server) -> None:
 def test_pings_that_nobody_reads_the_answers_of_fill_no_memory(server: Server) -> None:
     pings = (bytes([0x89, 0x80 | 125]) + b"\0\0\0\0" + b"x" * 125) * 500
     with raw_socket(server, Visitor(server).open_table()) as line:
-        before = memory_of(server)
+        before = memory_of(server.process_id)
         for _ in range(400):
             line.sendall(pings)
-        assert memory_of(server) - before < 10_000
+        assert memory_of(server.process_id) - before < 10_000
 
 
 def test_a_message_in_countless_pieces_closes_the_socket_with_1009(server: Server) -> None:
@@ -206,12 +207,6 @@ def raw_socket(server: Server, table: str) -> socket.socket:
     line.sendall("\r\n".join((*lines, "\r\n")).encode())
     assert line.recv(1024).startswith(b"HTTP/1.1 101")
     return line
-
-
-def memory_of(server: Server) -> int:
-    """What the server's process holds, in kB."""
-    command = ["ps", "-o", "rss=", "-p", str(server.process_id)]
-    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 def test_many_files_may_be_open() -> None:

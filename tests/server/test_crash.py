@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from tests.running import PATIENCE, Server, View, Visitor, play_until, running
 from tests.server.logs import as_shown, folded, log_of
+from tests.server.processes import children_of, is_alive
 
 KILLS = 30
 
@@ -150,20 +150,3 @@ def play_a_trick(visitor: Visitor, table: str, chance: random.Random) -> None:
     with visitor.sit_down(table) as client:
         version = client.see(lambda _: True)["version"]
         play_until(client, plays_at_least(version + 8), chance)
-
-
-def children_of(process_id: int) -> list[int]:
-    """The processes that it has started."""
-    listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid="], check=True, capture_output=True, text=True
-    )
-    pairs = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
-    return [child for child, parent in pairs if parent == process_id]
-
-
-def is_alive(process_id: int) -> bool:
-    """Whether there is such a process, and it has not ended."""
-    shown = subprocess.run(
-        ["ps", "-o", "stat=", "-p", str(process_id)], check=False, capture_output=True, text=True
-    )
-    return shown.stdout.strip()[:1] not in ("", "Z")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -15,6 +17,7 @@ from openhearts.rules.ruleset import Passing, Ruleset
 from openhearts.rules.view import SeatView
 from openhearts.server.thinking import BotFailed, Thinking
 from tests.server.faulty_bots import FAULTS
+from tests.server.processes import children_of, is_alive
 
 FAULTY = "tests.server.faulty_bots:FAULTS"
 PATIENCE = 5.0
@@ -100,3 +103,51 @@ def test_a_question_that_nobody_waits_for_any_more_leaves_no_stale_answer() -> N
             assert answer == LEVELS[DEFAULT_LEVEL].answer(opening_view(), 3)
 
     asyncio.run(run())
+
+
+def test_a_worker_that_was_killed_between_two_questions_is_replaced_unnoticed() -> None:
+    async def run() -> None:
+        async with thinking() as pool:
+            for seed in range(3):
+                answer = await pool.ask(DEFAULT_LEVEL, opening_view(), seed, PATIENCE)
+                assert answer == LEVELS[DEFAULT_LEVEL].answer(opening_view(), seed)
+                kill_the_workers()
+
+    asyncio.run(run())
+
+
+def test_a_bot_is_asked_once_more_when_somebody_kills_its_worker() -> None:
+    """Then it has failed: its table must not wait for ever."""
+
+    async def run() -> int:
+        killed = 0
+        async with thinking(FAULTY) as pool:
+            asked = asyncio.create_task(pool.ask("sleeps for ever", opening_view(), 1, 60))
+            while not asked.done():
+                await asyncio.sleep(1)  # enough to start one, and to fall asleep
+                killed += kill_the_workers()
+            with pytest.raises(BotFailed, match=r"sleeps for ever: killed by signal 9"):
+                await asked
+        return killed
+
+    assert asyncio.run(run()) == 2
+
+
+def kill_the_workers() -> int:
+    """As the system does when it is short of memory; how many there were."""
+    workers = [child for child in children_of(os.getpid()) if is_alive(child)]
+    for worker in workers:
+        os.kill(worker, signal.SIGKILL)
+    return len(workers)
+
+
+def test_what_is_said_of_a_failure_quotes_nothing_from_the_bot() -> None:
+    """Logs are shown to others; a bot's words may name the cards in its hand."""
+
+    async def run() -> str:
+        async with thinking(FAULTY) as pool:
+            with pytest.raises(BotFailed) as failure:
+                await pool.ask("answers a wrong card", opening_view(), 1, PATIENCE)
+            return str(failure.value)
+
+    assert asyncio.run(run()) == "answers a wrong card: KeyError"
