@@ -57,6 +57,13 @@ class TalkingBot:
         raise RuntimeError("talked")
 
 
+class MisspellingBot:
+    """Answers with its lowest card, spelled wrong."""
+
+    def answer(self, view: SeatView, seed: int) -> Any:
+        return PlayCard(f"{view.hand.lowest()}!")  # type: ignore[arg-type]
+
+
 FAULTS: dict[str, Bot] = {
     "raises": RaisingBot(),
     "answers None": SilentBot(),
@@ -65,3 +72,6 @@ FAULTS: dict[str, Bot] = {
     "dies": DyingBot(),
     "talks": TalkingBot(),
 }
+
+LOOSE_TONGUES: dict[str, Bot] = {"misspells": MisspellingBot()}
+"""Bots whose failure quotes a card of their hand."""

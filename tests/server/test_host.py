@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from openhearts.server.host import Host
 from openhearts.server.store import Store
 from openhearts.server.thinking import SHIPPED_BOTS, Thinking
 from openhearts.server.watcher import Watcher
+from openhearts.tables.dealing import Entropy
 from openhearts.tables.messages import Leave, Pass, Play, Ready, Sit, TableCommand, View
 from openhearts.tables.setup import Setup, parse_setup
 from openhearts.tables.table import fold
@@ -26,11 +28,16 @@ FAULTY = "tests.server.faulty_bots:FAULTS"
 
 @asynccontextmanager
 async def hosting(
-    file: Path, bots: str = SHIPPED_BOTS, bot_deadline: float = 5.0, bot_delay: float = 0.0
+    file: Path,
+    bots: str = SHIPPED_BOTS,
+    bot_deadline: float = 5.0,
+    bot_delay: float = 0.0,
+    entropy: Entropy = secrets.token_bytes,
 ) -> AsyncIterator[tuple[Host, Store]]:
     """A host on a store in this file, ended afterwards."""
     store = Store(file)
-    host = Host(store, Thinking(2, bots), bot_deadline=bot_deadline, bot_delay=bot_delay)
+    thinking = Thinking(2, bots)
+    host = Host(store, thinking, bot_deadline=bot_deadline, bot_delay=bot_delay, entropy=entropy)
     host.start()
     try:
         yield host, store
@@ -112,6 +119,25 @@ def test_a_table_that_nobody_needs_leaves_the_memory_and_comes_back(tmp_path: Pa
                     await asyncio.sleep(0.01)
             again = await next_view(await host.watch(table, PERSON))
             assert again.hand == before.hand
+
+    asyncio.run(run())
+
+
+def test_tables_that_are_left_leave_nothing_behind(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hosting(tmp_path / "games.sqlite3") as (host, _):
+            await asyncio.sleep(0.1)
+            before = asyncio.all_tasks()
+            for _ in range(40):
+                table = await host.open_table(PERSON, setup())
+                watchers = [await host.watch(table, f"spectator {number}") for number in range(5)]
+                for watcher in watchers:
+                    host.unwatch(table, watcher)
+            async with asyncio.timeout(30):
+                while host.tables_in_memory:  # noqa: ASYNC110 - nobody announces it
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
+            assert asyncio.all_tasks() == before
 
     asyncio.run(run())
 

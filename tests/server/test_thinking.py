@@ -145,9 +145,9 @@ def test_what_is_said_of_a_failure_quotes_nothing_from_the_bot() -> None:
     """Logs are shown to others; a bot's words may name the cards in its hand."""
 
     async def run() -> str:
-        async with thinking(FAULTY) as pool:
+        async with thinking("tests.server.faulty_bots:LOOSE_TONGUES") as pool:
             with pytest.raises(BotFailed) as failure:
-                await pool.ask("answers a wrong card", opening_view(), 1, PATIENCE)
+                await pool.ask("misspells", opening_view(), 1, PATIENCE)
             return str(failure.value)
 
-    assert asyncio.run(run()) == "answers a wrong card: KeyError"
+    assert asyncio.run(run()) == "misspells: NotationError"
