@@ -300,6 +300,9 @@ def play_together(
                 continue
             decision = client.view["decision"]
             reply = client.do(todo[0], decision=decision, **todo[1])
+            if reply.get("code") == "too-many-commands":  # faster than any person
+                time.sleep(0.1)
+                continue
             assert reply["kind"] == "done", reply
             answered.add((client, decision))
             deadline = time.monotonic() + PATIENCE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import socket
@@ -11,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 import pytest
 import uvicorn
@@ -20,8 +22,9 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.sync.client import connect
 
-from openhearts.server import connections
+from openhearts.server import connections, serve
 from openhearts.server.connections import SECONDS_TO_ASK, Connection, SocketConnection
+from openhearts.server.settings import Settings
 from tests.running import PATIENCE, Server, Visitor, running
 from tests.server.processes import memory_of
 
@@ -56,6 +59,7 @@ def listening(limit: int | None = None) -> Iterator[int]:
         lifespan="off",
         log_config=None,
         limit_concurrency=limit,
+        timeout_keep_alive=1,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
@@ -217,3 +221,22 @@ def test_many_files_may_be_open() -> None:
         ["sh", "-c", limited, sys.executable, program], check=True, capture_output=True, text=True
     )
     assert int(done.stdout) > 256
+
+
+def test_a_reply_does_not_wait_for_the_client_to_acknowledge_the_view_before_it() -> None:
+    """The system holds small writes back, for 40 ms, unless it is told not to."""
+
+    async def run() -> int:
+        accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def look(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            accepted.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        listener = serve.listen(Settings(Path("unused"), port=0))
+        async with await asyncio.start_server(look, sock=listener):
+            dial(listener.getsockname()[1]).close()
+            return await accepted
+
+    assert asyncio.run(run())

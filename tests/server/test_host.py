@@ -228,7 +228,7 @@ def test_a_name_is_the_newest_one_at_every_table(tmp_path: Path) -> None:
 
 async def seen(watcher: Watcher, holds: Callable[[View], bool]) -> View:
     """Wait for a view of which this holds."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not holds(view := await next_view(watcher)):
             pass
     return view

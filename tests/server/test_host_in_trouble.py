@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from openhearts.server import database
+from openhearts.server import database, store
 from openhearts.server.host import Host
 from openhearts.server.store import StoreFailed
 from openhearts.server.watcher import Watcher
@@ -145,6 +145,28 @@ def test_a_table_goes_on_when_the_store_takes_events_again(
     assert "stumbles at version" in caplog.text
     assert "database is locked" in caplog.text
     assert "Traceback" not in caplog.text
+
+
+def test_a_wall_clock_that_jumps_stops_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is due is found whatever the clock said when it was written."""
+    file = tmp_path / "games.sqlite3"
+    clock = random.Random(9)
+    monkeypatch.setattr(store, "_milliseconds", lambda: clock.randrange(4_000_000_000_000))
+
+    async def run() -> None:
+        async with hosting(file, bot_delay=60) as (host, _):
+            tables = [await host.open_table(PERSON, setup()) for _ in range(5)]
+        async with hosting(file) as (host, _):
+            async with asyncio.timeout(10):
+                while any(  # noqa: ASYNC110 - the log announces nothing
+                    folded(file, table).to_act != (0,) for table in tables
+                ):
+                    await asyncio.sleep(0.05)
+            assert {found.id for found in await host.tables_of(PERSON)} == set(tables)
+
+    asyncio.run(run())
 
 
 def test_a_table_that_cannot_be_read_keeps_no_other_asleep(

@@ -35,7 +35,7 @@ def serve(settings: Settings, *, open_browser: bool, announce: Callable[[str, in
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
     # The server stops in good order, and then this signal is raised once more.
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit())
-    with _listen(settings) as listener, closing(Store(settings.database)) as store:
+    with listen(settings) as listener, closing(Store(settings.database)) as store:
         port = listener.getsockname()[1]
         address = f"http://{_in_address(settings.host)}:{port}"
         try:
@@ -75,7 +75,7 @@ class _AnnouncingServer(uvicorn.Server):
             self._on_start()
 
 
-def _listen(settings: Settings) -> socket.socket:
+def listen(settings: Settings) -> socket.socket:
     """A socket on the asked port; instead of a taken default port, on any free one."""
     try:
         return _bind(settings.host, settings.port)
@@ -94,7 +94,9 @@ def _listen(settings: Settings) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
+    # Said in full: asyncio sends small things at once only where it sees that this is TCP, and
+    # else a reply right after a view waits for the client's acknowledgement, for 40 ms.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
