@@ -86,11 +86,11 @@ class TestCheat:
             assert watching.see(lambda _: True)["seat"] is None
 
     def test_a_spectator_gets_the_same_bytes_whatever_is_in_the_hands(self, client: Client) -> None:
-        """C44: no card of a hand is anywhere in what a spectator is sent."""
+        """C44."""
         with Visitor(client.visitor.server).sit_down(client.table) as watching:
             watching.see(lambda _: True)
-            sent = json.dumps({**watching.view, "rules": None, "commitment": None})
-            assert not set(client.view["hand"]) & set(re.findall(r"[2-9TJQKA][cdhs]", sent))
+            sent = re.findall(r'"([2-9TJQKA][cdhs])"', json.dumps(watching.view))
+            assert not set(client.view["hand"]) & set(sent)
 
     def test_whoever_saw_a_hand_cannot_go_to_another_seat(self, client: Client) -> None:
         guest = Visitor(client.visitor.server)
