@@ -216,7 +216,7 @@ def test_on_a_full_disk_everybody_is_told_and_play_goes_on_when_there_is_room(
             play_until(client, lambda view: view["deal"] == 2, chance)
         assert not any(getattr(e, "automatic", False) for e in log_of(server.database, table))
         assert f"table {table}: a Play failed: disk I/O error" in server.logged
-        assert not re.search(r"[2-9TJQKA][cdhs]\b|parameters", server.logged)
+        assert not re.search(r"\b[2-9TJQKA][cdhs]\b|parameters", server.logged)
 
 
 def test_a_table_that_cannot_be_read_closes_its_sockets_and_no_others(tmp_path: Path) -> None:
