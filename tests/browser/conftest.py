@@ -27,9 +27,9 @@ HURRIED = {"speed": "at-once", "rest": "500"}
 NewScreen = Callable[..., Screen]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium_path: str) -> Iterator[Browser]:
-    """The browser."""
+    """The browser; while it is open no test of this process can run a loop of its own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=QUIET)
         yield browser
