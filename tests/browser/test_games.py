@@ -88,7 +88,7 @@ def test_a_whole_deal_with_the_keyboard_alone(new_screen: NewScreen, server: Ser
     assert not set(chosen) & set(me.hand)
     _tab_to(me, "Continue")
     keys.press("Enter")
-    heard = 0
+    plays = heard = 0
     while me.wait_for_anything() == "play":
         _tab_to_hand(me)
         refused = me.page.locator(".hand [aria-disabled=true]")
@@ -101,10 +101,11 @@ def test_a_whole_deal_with_the_keyboard_alone(new_screen: NewScreen, server: Ser
         card = _focused(me, "data-card")
         keys.press("Enter")
         me.page.locator(f".hand [data-card='{card}']").wait_for(state="detached")
+        plays += 1
         heard += bool(me.said)
         if me.hand:
             assert _focused(me, "data-card") in me.hand, "the focus stays in the hand"
-    assert heard >= 10
+    assert heard == plays > 0, "every card is told, however early a claim ends the hand"
     assert me.next_hand.is_visible()
     _tab_to(me, "Next hand")
     keys.press("Enter")

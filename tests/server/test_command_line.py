@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -20,6 +21,7 @@ import pytest
 import openhearts
 from openhearts.server.settings import DEFAULT_PORT
 from openhearts.words.catalogue import Catalogue
+from tests.running import PROJECT, STARTER
 from tests.server.test_store import fill
 
 PROGRAM = [str(Path(sys.executable).with_name("openhearts"))]
@@ -39,12 +41,41 @@ def ran(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
     )
 
 
-def complaint(*arguments: str) -> str:
-    """What it says when it cannot serve: exactly one line."""
-    done = ran("serve", "--no-open", "--port", "0", *arguments)
-    assert (done.returncode, done.stdout) == (1, "")
-    (line,) = done.stderr.splitlines()
-    return line
+Complain = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def complaint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Complain]:
+    """What it says when it cannot serve: exactly one line. Each time in a fresh process."""
+    log = tmp_path_factory.mktemp("complaints") / "log"
+    with log.open("w") as faults:
+        starter = subprocess.Popen(
+            STARTER,
+            cwd=PROJECT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=faults,
+            text=True,
+        )
+    heard = 0
+
+    def complain(*arguments: str) -> str:
+        nonlocal heard
+        assert starter.stdin is not None
+        assert starter.stdout is not None
+        command = ["serve", "--no-open", "--port", "0", *arguments]
+        starter.stdin.write(json.dumps(command) + "\n")
+        starter.stdin.flush()
+        starter.stdout.readline()  # the process's id
+        assert starter.stdout.readline() == "1\n"
+        (line,) = log.read_text().splitlines()[heard:]
+        heard += 1
+        return line
+
+    with starter:
+        yield complain
+        assert starter.stdin is not None
+        starter.stdin.close()
 
 
 @contextmanager
@@ -159,45 +190,46 @@ class TestComplaints:
 
     def test_a_taken_port(self, file: Path) -> None:
         with occupied(0) as port:
-            line = complaint("--port", str(port), "--database", str(file))
-        assert line == WORDS.say("cli.port-taken", port=port)
+            done = ran("serve", "--no-open", "--port", str(port), "--database", str(file))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == WORDS.say("cli.port-taken", port=port) + "\n"
 
     @pytest.mark.parametrize("host", ["192.0.2.1", "no.such.host.invalid"])
-    def test_a_host_that_is_not_here(self, file: Path, host: str) -> None:
+    def test_a_host_that_is_not_here(self, complaint: Complain, file: Path, host: str) -> None:
         line = complaint("--host", host, "--database", str(file))
         assert line.startswith(f"Cannot listen on {host}, port 0: ")
 
-    def test_a_file_that_is_no_database(self, file: Path) -> None:
+    def test_a_file_that_is_no_database(self, complaint: Complain, file: Path) -> None:
         file.write_bytes(b"not a database at all" * 100)
         assert_says("database-damaged", complaint("--database", str(file)), file)
 
-    def test_a_database_with_much_damage(self, file: Path) -> None:
+    def test_a_database_with_much_damage(self, complaint: Complain, file: Path) -> None:
         fill(file)
         whole = file.read_bytes()
         file.write_bytes(whole[:8192] + os.urandom(len(whole) - 8192))
         assert_says("database-damaged", complaint("--database", str(file)), file)
 
-    def test_another_programs_database(self, file: Path) -> None:
+    def test_another_programs_database(self, complaint: Complain, file: Path) -> None:
         change(file, "CREATE TABLE recipe (name TEXT)")
         assert_says("database-foreign", complaint("--database", str(file)), file)
 
-    def test_a_newer_database(self, file: Path) -> None:
+    def test_a_newer_database(self, complaint: Complain, file: Path) -> None:
         fill(file)
         change(file, "UPDATE alembic_version SET version_num = '9999'")
         assert_says("database-newer", complaint("--database", str(file)), file)
 
-    def test_a_locked_database(self, file: Path) -> None:
+    def test_a_locked_database(self, complaint: Complain, file: Path) -> None:
         fill(file)
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             assert_says("database-locked", complaint("--database", str(file)), file)
 
-    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+    def test_a_folder_that_cannot_be_made(self, complaint: Complain, tmp_path: Path) -> None:
         (tmp_path / "occupied").write_text("a file")
         file = tmp_path / "occupied" / "games.sqlite3"
         assert_says("database-unreachable", complaint("--database", str(file)), file)
 
-    def test_a_file_that_cannot_be_written(self) -> None:
+    def test_a_file_that_cannot_be_written(self, complaint: Complain) -> None:
         file = Path("/proc/games.sqlite3")  # where not even the superuser may
         assert_says("database-unreachable", complaint("--database", str(file)), file)
 
