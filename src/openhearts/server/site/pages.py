@@ -11,7 +11,8 @@ from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 from openhearts.server.site.assets import Assets
-from openhearts.words.catalogue import Catalogue, fill, written
+from openhearts.words.catalogue import Catalogue, written
+from openhearts.words.games import game_word, level_word
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -31,7 +32,13 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._environment.globals.update(say=self._say, assets=assets, language=catalogue.language)
+        self._environment.globals.update(
+            say=self._say,
+            game_word=game_word,
+            level_word=level_word,
+            assets=assets,
+            language=catalogue.language,
+        )
 
     def page(
         self, template: str, facts: Mapping[str, object], status: int = HTTPStatus.OK
@@ -46,7 +53,7 @@ class Pages:
 
     def _say(self, key: str, /, **facts: object) -> Markup:
         sentence = str(escape(self.catalogue.sentence(key, facts)))
-        return Markup(fill(sentence, facts, _escaped))
+        return Markup(self.catalogue.fill(sentence, facts, _escaped))
 
 
 def _escaped(fact: object) -> str:
