@@ -64,7 +64,7 @@ def test_c14_the_chosen_game_is_the_one_that_starts(
 def test_the_rules_can_be_changed_with_the_choice_kept(visitor: Visitor) -> None:
     page = visitor.get("/")
     (change,) = page.having(formmethod="get")
-    assert change["formaction"] == "/setup"
+    assert change["formaction"] == "/en/setup"
     setup = visitor.get("/setup?preset=omnibus&target=50")
     assert setup.answers["preset"] == "omnibus"
     assert setup.answers["target"] == "50"

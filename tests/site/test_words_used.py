@@ -106,9 +106,10 @@ def test_every_sentence_of_the_pages_is_said_somewhere_and_no_other_is_asked_for
 ) -> None:
     words = json.loads(files("openhearts.words").joinpath("en.json").read_text("utf-8"))
     catalogue, tables = Listening("en", words), Tables()
+    catalogues = {"en": catalogue, "it": Catalogue("it", words)}
     static = write_client(tmp_path / "static")
     for levels in (("casual",), LEVEL_NAMES):
-        with serving(tables.site(static, catalogue, levels)) as port:
+        with serving(tables.site(static, catalogues, levels)) as port:
             visit_everything(port, tables)
     all_described(catalogue)
     existing = {key for section in SECTIONS for key in keys(words[section], section)}
