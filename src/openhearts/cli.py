@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,9 +11,10 @@ import typer
 
 from openhearts.server.cannot_start import CannotStart
 from openhearts.server.settings import DEFAULT_HOST, DEFAULT_PORT, Settings, default_database
-from openhearts.words.catalogue import Catalogue
+from openhearts.words.catalogue import Catalogue, languages
+from openhearts.words.choosing import from_terminal
 
-WORDS = Catalogue.load("en")
+WORDS = Catalogue.load(from_terminal(os.environ, languages()))
 
 application = typer.Typer(
     name="openhearts",
