@@ -21,8 +21,9 @@ _TEXTS = """() => {
 }"""
 
 _OVERFLOWS = """() => {
-  const BOXES =
-    "button, a, label, summary, td, th, legend, h1, h2, h3, .seg, .paper, .drawer, .passbox";
+  const BOXES = "button, a, label, summary, legend, h1, h2, .seg, .paper, .drawer, .passbox";
+  const LINES = "tr, header, li, .self, .seat, .seg, .ways, .acts";
+  const rows = new Map();
   const found = new Set();
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) found.add(`the page is ${page.scrollWidth} wide`);
@@ -34,18 +35,30 @@ _OVERFLOWS = """() => {
     if (!node.textContent.trim() || parent.closest("script, style, noscript, .vh")) continue;
     if (parent.getBoundingClientRect().width <= 1) continue; // only for the ear
     if (!parent.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue;
-    const clipped = getComputedStyle(parent).textOverflow === "ellipsis";
+    const clipped = [parent, parent.parentElement].some(
+      (one) => getComputedStyle(one).textOverflow === "ellipsis",
+    );
     range.selectNodeContents(node);
     const box = parent.closest(BOXES);
     const edge = box?.getBoundingClientRect();
+    const row = parent.closest(LINES);
     for (const { left, right, top, bottom, width } of range.getClientRects()) {
       if (width <= 1 || clipped) continue;
+      for (const other of rows.get(row) ?? []) {
+        const wide = Math.min(right, other.right) - Math.max(left, other.left);
+        const high = Math.min(bottom, other.bottom) - Math.max(top, other.top);
+        if (row && other.node !== node && wide > 1 && high > 5)
+          found.add(`${node.textContent.trim()} over ${other.node.textContent.trim()}`);
+      }
+      rows.set(row, [...(rows.get(row) ?? []), { left, right, top, bottom, node }]);
       const scrolled = bottom <= 0 || top >= innerHeight;
       const outOfPage = left < -1 || right > innerWidth + 1;
       const outOfBox = edge && edge.width > 1 && (left < edge.left - 1 || right > edge.right + 1);
       if (!scrolled && (outOfPage || outOfBox))
         found.add(`${node.textContent.trim()} (${box?.className ?? parent.className})`);
     }
+    if (edge && edge.width > 1 && (edge.left < -1 || edge.right > innerWidth + 1))
+      found.add(`the box of ${node.textContent.trim()} (${box.className})`);
   }
   return [...found];
 }"""

@@ -41,6 +41,7 @@ def staged() -> dict[str, Stage]:
         "a moon's sheet": Stage(passing="none", moon="subtract").with_hands(moon_hands()).shoot(),
         "a sheet": Stage.at(lambda table: table.phase == "sheet" and table.game.next_number == 4),
         "the end": Stage.at(is_over, target=50),
+        "the end of six": Stage.at(is_over, target=50, seats=6),
         "the choice": Stage(passing="none", moon="choice").with_hands(moon_hands()).shoot(),
     }
 
