@@ -35,8 +35,9 @@ _OVERFLOWS = """() => {
     if (!node.textContent.trim() || parent.closest("script, style, noscript, .vh")) continue;
     if (parent.getBoundingClientRect().width <= 1) continue; // only for the ear
     if (!parent.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue;
-    const clipped = [parent, parent.parentElement].some(
-      (one) => getComputedStyle(one).textOverflow === "ellipsis",
+    const styles = [parent, parent.parentElement].map((one) => getComputedStyle(one));
+    const clipped = styles.some(
+      ({ textOverflow, clipPath }) => textOverflow === "ellipsis" || clipPath !== "none",
     );
     range.selectNodeContents(node);
     const box = parent.closest(BOXES);
