@@ -35,11 +35,18 @@ export function speakFrom(sections: Sections): void {
   };
 }
 
-/** Speak this language as soon as its catalogue is there. */
-export async function speak(language: string): Promise<void> {
+/** The language that was asked for last: a slow answer to an older wish is not wanted any more. */
+let asked = "";
+
+/** Speak this language as soon as its catalogue is there; whether it is still the one that is wanted. */
+export async function speak(language: string): Promise<boolean> {
   const file = Object.keys(CATALOGUES).find((path) => path.endsWith(`/${language}.json`));
   if (!file) throw new Error(`there is no catalogue of ${language}`);
-  speakFrom(await CATALOGUES[file]!());
+  asked = language;
+  const sections = await CATALOGUES[file]!();
+  if (asked !== language) return false;
+  speakFrom(sections);
+  return true;
 }
 
 /** The languages that the server offers, by code, each in its own words. */
@@ -51,7 +58,7 @@ export const offered = (page: ParentNode = document): Record<string, string> =>
 
 /** Speak another language in the middle of everything, and have the server remember it. */
 export async function change(language: string): Promise<void> {
-  await speak(language);
+  if (!(await speak(language))) return;
   document.documentElement.lang = language;
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `language=${language}; path=/; max-age=${KEPT}; samesite=lax${secure}`;
