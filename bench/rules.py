@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import pyspiel
 
-from openhearts import Cards, Deal, Phase, Ruleset
+from openhearts import Deal, Phase, Ruleset, shuffled_hands
 
 DEALS = 400
 TURNS = 7
@@ -23,10 +23,8 @@ TURNS = 7
 def rules_deals(count: int, chance: random.Random) -> None:
     """Play ``count`` random deals with the rules."""
     ruleset = Ruleset()
-    pack = list(ruleset.deck)
     for number in range(1, count + 1):
-        chance.shuffle(pack)
-        deal = Deal.start(ruleset, number, (Cards.of(pack[seat::4]) for seat in range(4)))
+        deal = Deal.start(ruleset, number, shuffled_hands(ruleset, chance))
         for seat in deal.to_act if deal.phase is Phase.PASSING else ():
             deal = deal.pass_cards(seat, chance.sample(list(deal.hands[seat]), 3))
         for _ in range(52):

@@ -87,6 +87,11 @@ def deals(draw: st.DrawFn, /, **fixed: Any) -> Deal:
     return deal
 
 
+def finished_deals(**fixed: Any) -> st.SearchStrategy[Deal]:
+    """A deal of any ruleset that is over; ``fixed`` as in ``rulesets``."""
+    return st.builds(lambda deal, seed: to_the_end(deal, Random(seed)), deals(**fixed), seeds())
+
+
 @st.composite
 def games(draw: st.DrawFn, /, **fixed: Any) -> Game:
     """A game of any ruleset at any moment of random play; ``fixed`` as in ``rulesets``.
@@ -142,6 +147,13 @@ def random_action(deal: Deal, random: Random) -> tuple[int, Action]:
                 if is_valid(deal, seat, claim):
                     return seat, claim
             return seat, PlayCard(random.choice(sorted(deal.legal_cards())))
+
+
+def to_the_end(deal: Deal, random: Random) -> Deal:
+    """``deal`` after random actions until it is over."""
+    while deal.phase is not Phase.OVER:
+        deal = deal.act(*random_action(deal, random))
+    return deal
 
 
 def is_valid(deal: Deal, seat: int, claim: MakeClaim) -> bool:

@@ -14,10 +14,11 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "openhearts"
 BELOW = {
     "rules": set[str](),
     "bots": {"rules"},
-    "words": {"rules"},
-    "tables": {"rules", "bots"},
-    "server": {"rules", "bots", "words", "tables"},
-    "cli": {"rules", "bots", "words", "tables", "server"},
+    "records": {"rules"},
+    "words": {"rules", "records"},
+    "tables": {"rules", "records", "bots"},
+    "server": {"rules", "records", "bots", "words", "tables"},
+    "cli": {"rules", "records", "bots", "words", "tables", "server"},
     "": {"rules"},
 }
 """What each part of the package may import of the others; "" is the package's own face."""

@@ -7,10 +7,20 @@ from openhearts.rules.actions import (
     MakeClaim,
     PassCards,
     PlayCard,
+    parse_action,
 )
 from openhearts.rules.cards import Card, Cards, Suit, deck
+from openhearts.rules.counts import count_plays
 from openhearts.rules.deal import Claim, Deal, Phase
-from openhearts.rules.errors import IllegalAction, NotationError, Reason, RulesetError
+from openhearts.rules.ending import Ending, NotAnEnding
+from openhearts.rules.errors import (
+    DeckFault,
+    IllegalAction,
+    NotationError,
+    NotTheDeck,
+    Reason,
+    RulesetError,
+)
 from openhearts.rules.game import FinishedDeal, Game
 from openhearts.rules.ruleset import (
     PRESETS,
@@ -24,6 +34,7 @@ from openhearts.rules.ruleset import (
 )
 from openhearts.rules.scoring import Outcome
 from openhearts.rules.seats import Direction
+from openhearts.rules.shuffling import shuffled_hands
 from openhearts.rules.trick import Trick
 from openhearts.rules.view import SeatView
 
@@ -36,7 +47,9 @@ __all__ = [
     "Claim",
     "ClaimKind",
     "Deal",
+    "DeckFault",
     "Direction",
+    "Ending",
     "FinishedDeal",
     "FirstTrick",
     "Game",
@@ -44,6 +57,8 @@ __all__ = [
     "IllegalAction",
     "MakeClaim",
     "MoonRule",
+    "NotAnEnding",
+    "NotTheDeck",
     "NotationError",
     "Opening",
     "Outcome",
@@ -58,5 +73,8 @@ __all__ = [
     "Suit",
     "Ties",
     "Trick",
+    "count_plays",
     "deck",
+    "parse_action",
+    "shuffled_hands",
 ]

@@ -118,6 +118,18 @@ class Screen:
         card.click()
         return name
 
+    def tab_to(self, name: str) -> None:
+        """Press Tab until the button or link whose name begins so has the focus."""
+        for _ in range(60):
+            label = self.page.evaluate(
+                "(document.activeElement.getAttribute('aria-label') ||"
+                " document.activeElement.innerText || '').trim()"
+            )
+            if label.startswith(name):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way to {name!r} by Tab")
+
     def wait_for_anything(self) -> str:
         """Wait until something is asked of me; what it is."""
         asked = {

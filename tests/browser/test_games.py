@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -68,7 +66,7 @@ def test_a_whole_deal_with_the_keyboard_alone(new_screen: NewScreen, server: Ser
     me = new_screen()
     me.home()
     keys = me.page.keyboard
-    _tab_to(me, "Play now")
+    me.tab_to("Play now")
     keys.press("Enter")
     me.page.wait_for_url("**/t/*")
     me.choosing.wait_for()
@@ -82,11 +80,11 @@ def test_a_whole_deal_with_the_keyboard_alone(new_screen: NewScreen, server: Ser
     expect(me.passing).to_have_attribute("aria-disabled", "true")
     keys.press("Space")
     chosen = me.hand[:3]
-    _tab_to(me, "Pass")
+    me.tab_to("Pass")
     keys.press("Enter")
     me.proceed.wait_for()
     assert not set(chosen) & set(me.hand)
-    _tab_to(me, "Continue")
+    me.tab_to("Continue")
     keys.press("Enter")
     plays = heard = 0
     while me.wait_for_anything() == "play":
@@ -107,7 +105,7 @@ def test_a_whole_deal_with_the_keyboard_alone(new_screen: NewScreen, server: Ser
             assert _focused(me, "data-card") in me.hand, "the focus stays in the hand"
     assert heard == plays > 0, "every card is told, however early a claim ends the hand"
     assert me.next_hand.is_visible()
-    _tab_to(me, "Next hand")
+    me.tab_to("Next hand")
     keys.press("Enter")
     me.choosing.wait_for()
     assert folded(server.database, me.table).game.next_number == 3
@@ -142,19 +140,6 @@ def test_a_double_click_plays_one_card(new_screen: NewScreen) -> None:
         me.playable.first.dblclick()
         expect(me.page.locator(".hand [data-card]")).to_have_count(left - 1)
         me.play_until(lambda asked: asked in ("play", "next hand"))
-
-
-def _tab_to(me: Screen, name: str) -> None:
-    """Press Tab until the button of this name has the focus."""
-    for _ in range(60):
-        label = me.page.evaluate(
-            "(document.activeElement.getAttribute('aria-label') ||"
-            " document.activeElement.innerText || '').trim()"
-        )
-        if re.match(name, label):
-            return
-        me.page.keyboard.press("Tab")
-    raise AssertionError(f"no way to {name!r} by Tab")
 
 
 def _tab_to_hand(me: Screen) -> None:

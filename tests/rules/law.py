@@ -7,6 +7,7 @@ Written from docs/rules.md alone, for the tests to compare with.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 Words = Mapping[str, str | int | bool]
 Plays = Sequence[tuple[int, str]]
@@ -14,6 +15,31 @@ Plays = Sequence[tuple[int, str]]
 
 RANKS = "23456789TJQKA"
 REMOVED = {4: [], 3: ["2d"], 5: ["2d", "2c"], 6: ["2d", "2c", "2s", "3c"]}
+CYCLES = {3: [1, -1, 0], 4: [1, -1, 2, 0], 5: [1, -1, 2, -2, 0], 6: [1, -1, 2, -2, 3, 0]}
+"""Section 3: how many seats to the left the cards go, deal after deal; 0 holds."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """All that was dealt and done in one deal.
+
+    ``hands`` (as dealt) and ``passes`` are by seat, ``passes`` empty where nobody passed;
+    ``claim`` is a seat and its kind, and ``chosen`` what the shooter chose.
+    """
+
+    number: int
+    hands: Sequence[Sequence[str]]
+    passes: Sequence[Sequence[str]]
+    plays: Plays
+    claim: tuple[int, str] | None = None
+    chosen: str | None = None
+
+
+class Refused(Exception):
+    """What section 3, 4 or 5 does not allow: ``step`` is a card, "pass", "claim" or "choice"."""
+
+    def __init__(self, step: str, reason: str) -> None:
+        super().__init__(f"{step}: {reason}")
 
 
 def deck(seats: int) -> list[str]:
@@ -38,6 +64,37 @@ def points(words: Words, card: str) -> int:
 def is_penalty(words: Words, card: str) -> bool:
     """Section 4, rung 4."""
     return card[1] == "h" or card == "Qs" or (bool(words["black_maria"]) and card in ("Ks", "As"))
+
+
+def steps(words: Words, number: int) -> int:
+    """How many seats to the left deal ``number`` passes its cards, section 3; 0 holds."""
+    fixed = {"none": 0, "always-left": 1, "always-right": -1}
+    if words["passing"] in fixed:
+        return fixed[str(words["passing"])]
+    cycle = CYCLES[int(words["seats"])]
+    if words["passing"] == "no-hold":
+        cycle = cycle[:-1]
+    return cycle[(number - 1) % len(cycle)]
+
+
+def exchanged(words: Words, told: Told) -> list[list[str]]:
+    """The hands with which play begins, section 3."""
+    seats = len(told.hands)
+    hands = [list(hand) for hand in told.hands]
+    for seat, given in enumerate(told.passes):
+        hands[(seat + steps(words, told.number)) % seats] += given
+        hands[seat] = [card for card in hands[seat] if card not in given]
+    return hands
+
+
+def opener(words: Words, number: int, hands: Sequence[Sequence[str]]) -> int:
+    """Who leads the first trick from ``hands``, section 4, rung 2."""
+    seats = int(words["seats"])
+    if words["opening"] == "left-of-dealer":
+        dealer = (number - 1) % seats
+        return (dealer + 1) % seats
+    lowest = next(card for card in deck(seats) if card[1] == "c")
+    return next(seat for seat in range(seats) if lowest in hands[seat])
 
 
 def legal(words: Words, hand: Sequence[str], plays: Plays) -> dict[str, str]:
@@ -86,6 +143,78 @@ def taken(words: Words, plays: Plays) -> list[list[str]]:
         trick = plays[start : start + seats]
         piles[winner(trick)] += [card for _, card in trick]
     return piles
+
+
+def claim_refusal(
+    words: Words, claim: tuple[int, str], turn: int, hand: Sequence[str], plays: Plays
+) -> str | None:
+    """Why a seat with this hand may not claim now, or None if it may: section 4, early end.
+
+    ``turn`` is the seat whose card comes next.
+    """
+    seat, kind = claim
+    piles = taken(words, plays)
+    seats = len(piles)
+    out = set(deck(seats)).difference(*piles)
+    if kind == "nothing-left":
+        if any(points(words, card) != 0 for card in out):
+            return "penalties-still-out"
+        if words["no_trick_bonus"] and not all(piles) and shooter(words, piles) is None:
+            return "tricks-still-count"
+        return None
+    if len(plays) % seats != 0 or turn != seat:
+        return "not-on-lead"
+    for other in out.difference(hand):
+        if any(own[1] == other[1] and RANKS.index(own[0]) < RANKS.index(other[0]) for own in hand):
+            return "can-lose-a-trick"
+    return None
+
+
+def piles_of(words: Words, told: Told) -> list[list[str]]:
+    """What each seat took in a deal that is over, with what a claim of the rest gave it."""
+    piles = taken(words, told.plays)
+    if told.claim is not None and told.claim[1] == "rest-are-mine":
+        piles[told.claim[0]] += set(deck(len(piles))).difference(*piles)
+    return piles
+
+
+def check(words: Words, told: Told) -> None:
+    """That a deal went by sections 3 to 5 from its first pass to its end, or Refused."""
+    seats = int(words["seats"])
+    count = int(words["pass_count"])
+    for hand, given in zip(told.hands, told.passes, strict=bool(told.passes)):
+        if steps(words, told.number) == 0:
+            raise Refused("pass", "nothing-to-pass")
+        if not set(given) <= set(hand):
+            raise Refused("pass", "not-in-hand")
+        if len(set(given)) != len(given):
+            raise Refused("pass", "repeated-card")
+        if len(given) != count:
+            raise Refused("pass", "wrong-number-of-cards")
+    if steps(words, told.number) != 0 and not told.passes:
+        raise Refused(told.plays[0][1], "wrong-phase")
+    hands = exchanged(words, told)
+    turn = opener(words, told.number, hands)
+    for place, (seat, card) in enumerate(told.plays):
+        before = told.plays[:place]
+        answer = legal(words, hands[seat], before).get(card, "not-in-hand")
+        if seat != turn:
+            raise Refused(card, "not-your-turn")
+        if answer != "legal":
+            raise Refused(card, answer)
+        hands[seat].remove(card)
+        turn = (seat + 1) % seats
+        if (place + 1) % seats == 0:
+            turn = winner(told.plays[place + 1 - seats : place + 1])
+    if told.claim is not None:
+        reason = claim_refusal(words, told.claim, turn, hands[told.claim[0]], told.plays)
+        if reason is not None:
+            raise Refused("claim", reason)
+    elif any(hands):
+        raise Refused("end", "cards are left to play")
+    asked = words["moon"] == "choice" and shooter(words, piles_of(words, told)) is not None
+    if asked != (told.chosen is not None):
+        raise Refused("choice", "no-choice-of-moon")
 
 
 def shooter(words: Words, piles: Sequence[Sequence[str]]) -> int | None:

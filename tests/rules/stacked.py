@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from openhearts.rules.actions import ClaimKind, MakeClaim
+from openhearts.rules.actions import (
+    Action,
+    ChooseMoon,
+    ClaimKind,
+    MakeClaim,
+    PassCards,
+    PlayCard,
+)
 from openhearts.rules.cards import Card, Cards
-from openhearts.rules.deal import Deal
+from openhearts.rules.deal import Deal, Phase
 from openhearts.rules.game import FinishedDeal, Game
-from openhearts.rules.ruleset import Passing, Ruleset
+from openhearts.rules.ruleset import MoonRule, Passing, Ruleset
 from openhearts.rules.scoring import SHOT_CARDS, Outcome
 from openhearts.rules.trick import Trick
+from tests.rules import law
 
 
 def cards(text: str) -> Cards:
@@ -105,3 +113,42 @@ def plays(deal: Deal) -> list[tuple[int, str]]:
     """Every seat and card played in ``deal``, in order, as texts."""
     tricks = deal.tricks if deal.trick is None else (*deal.tricks, deal.trick)
     return [(seat, str(card)) for trick in tricks for seat, card in trick.plays()]
+
+
+def as_told(deal: Deal) -> law.Told:
+    """``deal``, once play has begun, in the words of the law."""
+    assert deal.phase is not Phase.PASSING
+    return law.Told(
+        number=deal.number,
+        hands=[[str(card) for card in hand] for hand in deal.dealt],
+        passes=[[str(card) for card in given] for given in deal.passed if given is not None],
+        plays=plays(deal),
+        claim=None if deal.claim is None else (deal.claim.seat, deal.claim.kind.value),
+        chosen=None if deal.moon_choice is None else deal.moon_choice.value,
+    )
+
+
+def hands_of(told: law.Told) -> list[Cards]:
+    """The hands of a deal as told."""
+    return [Cards.of(map(Card.parse, hand)) for hand in told.hands]
+
+
+def steps_of(told: law.Told) -> Iterator[tuple[str, int, Action]]:
+    """Each step of a deal as told: its name, who takes it, and the action."""
+    for seat, given in enumerate(told.passes):
+        yield "pass", seat, PassCards(tuple(map(Card.parse, given)))
+    for seat, card in told.plays:
+        yield card, seat, PlayCard(Card.parse(card))
+    if told.claim is not None:
+        yield "claim", told.claim[0], MakeClaim(ClaimKind(told.claim[1]))
+
+
+def replayed(ruleset: Ruleset, told: law.Told) -> Deal:
+    """The deal as told under any ruleset. Raises IllegalAction where that does not allow it."""
+    deal = Deal.start(ruleset, told.number, hands_of(told))
+    for _, seat, action in steps_of(told):
+        deal = deal.act(seat, action)
+    if told.chosen is not None:
+        (shooter,) = deal.to_act
+        deal = deal.act(shooter, ChooseMoon(MoonRule(told.chosen)))
+    return deal

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from openhearts.rules.actions import ClaimKind, MakeClaim, PlayCard
 from openhearts.rules.cards import Card
-from openhearts.rules.deal import Phase
-from openhearts.rules.game import Game
+from openhearts.rules.deal import Deal, Phase
+from openhearts.rules.game import FinishedDeal, Game
 from openhearts.rules.ruleset import STANDARD, MoonRule, Passing, Ruleset
-from openhearts.rules.scoring import game_winners
+from openhearts.rules.scoring import Outcome, game_winners
 from tests.rules import law
 from tests.rules.stacked import game_at, moon_deal, plays, stacked_hands
-from tests.strategies import games, random_action, random_hands, rulesets
+from tests.strategies import finished_deals, games, random_action, random_hands, rulesets
 
 UNPASSED = STANDARD.with_words({"passing": "none"})
 SUBTRACT = replace(UNPASSED, moon=MoonRule.SUBTRACT)
@@ -100,6 +100,26 @@ def test_a_game_of_nothing_but_subtracted_moons_reaches_no_target() -> None:
         assert game.deal == moon
         assert game.winners == ()
     assert game.scores == (-52, -78, -78, -52)
+
+
+def test_there_is_no_bound_on_the_number_of_deals() -> None:
+    game = game_at(SUBTRACT, (0, -26, 0, 0), moon_deal(SUBTRACT, shooter=1, number=1000))
+    assert game.scores == (0, -52, 0, 0)
+    assert game.winners == ()
+    assert game.start_deal(stacked_hands(SUBTRACT, {})).next_number == 1002
+
+
+@given(finished_deals(target=500), st.sampled_from((50, 100)))
+def test_c09_a_score_of_exactly_50_or_100_stays_what_it_is(deal: Deal, landing: int) -> None:
+    ruleset = deal.ruleset
+    if ruleset.moon is MoonRule.ADAPTIVE:
+        return  # its points depend on the scores before
+    points = deal.outcome([0] * ruleset.seats).points
+    before = FinishedDeal(deal, Outcome(tuple(landing - gained for gained in points)))
+    game = Game(ruleset, (before,), deal)
+    assert game.scores == (landing,) * ruleset.seats
+    if not game.winners:
+        assert game.start_deal(deal.dealt).scores_before == game.scores
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3])

@@ -130,6 +130,26 @@ def test_the_shooter_sees_the_scores_of_both_choices_and_the_others_do_not() -> 
     assert SeatView.of(over, 2).moon_choices() == {}
 
 
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        pytest.param((76, 50, 80, 20), MoonRule.SUBTRACT, id="another-would-win"),
+        pytest.param((60, 50, 80, 60), MoonRule.ADD, id="nobody-at-the-target"),
+    ],
+)
+def test_the_shooter_can_be_told_what_adaptive_would_choose_and_the_others_cannot(
+    before: tuple[int, ...], expected: MoonRule
+) -> None:
+    game = game_at(CHOICE, before, moon_deal(CHOICE, shooter=2, number=2))
+    assert SeatView.of(game, 2).adaptive_choice() is expected
+    for seat in (0, 1, 3, None):
+        with pytest.raises(ValueError, match="no moon to settle"):
+            SeatView.of(game, seat).adaptive_choice()
+    over = game.act(2, ChooseMoon(MoonRule.ADD))
+    with pytest.raises(ValueError, match="no moon to settle"):
+        SeatView.of(over, 2).adaptive_choice()
+
+
 def test_the_shooter_chooses_after_the_last_trick() -> None:
     hands = ("Ac", "2c", "3c", "4c")
     gone = " ".join(map(str, PACK - cards(" ".join(hands))))

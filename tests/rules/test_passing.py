@@ -10,7 +10,7 @@ from hypothesis import given
 from openhearts.rules.actions import PassCards
 from openhearts.rules.cards import Card, Cards
 from openhearts.rules.deal import Deal, Phase
-from openhearts.rules.errors import IllegalAction, Reason
+from openhearts.rules.errors import DeckFault, IllegalAction, NotTheDeck, Reason
 from openhearts.rules.game import Game
 from openhearts.rules.ruleset import STANDARD, Passing, Ruleset
 from openhearts.rules.seats import Direction, dealer
@@ -229,28 +229,54 @@ def test_the_deal_goes_round_by_the_number_of_the_deal(seats: int, dealers: str)
     assert [str(dealer(number, seats)) for number in range(1, 6)] == list(dealers)
 
 
+DEALT = stacked_hands(STANDARD, {})
+CLUBS = Cards.parse("...AKQJT98765432")
+
+
 @pytest.mark.parametrize(
-    "hands",
+    ("hands", "reason", "facts"),
     [
-        [],
-        [STANDARD.deck],
-        [Cards.parse("...AKQJT98765432")] * 4,
-        stacked_hands(STANDARD, {})[:3],
-        [*stacked_hands(STANDARD, {})[:3], Cards()],
-        [*stacked_hands(STANDARD, {}), Cards()],
-        stacked_hands(Ruleset(seats=3), {}),
+        ([], DeckFault.WRONG_NUMBER_OF_HANDS, {"expected": 4, "given": 0}),
+        ([STANDARD.deck], DeckFault.WRONG_NUMBER_OF_HANDS, {"expected": 4, "given": 1}),
+        (DEALT[:3], DeckFault.WRONG_NUMBER_OF_HANDS, {"expected": 4, "given": 3}),
+        ([*DEALT, Cards()], DeckFault.WRONG_NUMBER_OF_HANDS, {"expected": 4, "given": 5}),
+        ([CLUBS] * 4, DeckFault.CARD_TWICE, {"seat": 1, "card": "2c"}),
+        (
+            [DEALT[0], DEALT[1].without_card(DEALT[1].lowest()) | cards("4c"), *DEALT[2:]],
+            DeckFault.CARD_TWICE,
+            {"seat": 1, "card": "4c"},
+        ),
+        (
+            [*DEALT[:3], Cards()],
+            DeckFault.WRONG_HAND_SIZE,
+            {"seat": 3, "expected": 13, "given": 0},
+        ),
+        (
+            [DEALT[0], DEALT[1] | DEALT[2], Cards(), DEALT[3]],
+            DeckFault.WRONG_HAND_SIZE,
+            {"seat": 1, "expected": 13, "given": 26},
+        ),
     ],
 )
-def test_a_deal_needs_equal_parts_of_its_deck(hands: list[Cards]) -> None:
-    with pytest.raises(ValueError, match="equal parts"):
+def test_a_deal_needs_equal_parts_of_its_deck(
+    hands: list[Cards], reason: DeckFault, facts: dict[str, object]
+) -> None:
+    with pytest.raises(NotTheDeck) as refused:
         Deal.start(STANDARD, 1, hands)
+    assert refused.value.reason is reason
+    assert refused.value.facts == facts
+    assert str(refused.value).startswith(f"{reason}: ")
 
 
-def test_a_deal_needs_hands_that_share_no_card() -> None:
-    hands = stacked_hands(STANDARD, {})
-    swapped = hands[1].without_card(hands[1].lowest()).with_card(hands[0].lowest())
-    with pytest.raises(ValueError, match="equal parts"):
-        Deal.start(STANDARD, 1, [hands[0], swapped, *hands[2:]])
+@pytest.mark.parametrize(("seats", "card"), [(3, "2d"), (5, "2c"), (6, "2s"), (6, "3c")])
+def test_a_deal_needs_hands_without_the_cards_that_are_left_out(seats: int, card: str) -> None:
+    ruleset = Ruleset(seats=seats)
+    hands = stacked_hands(ruleset, {})
+    hands[2] = hands[2].without_card(hands[2].lowest()) | cards(card)
+    with pytest.raises(NotTheDeck) as refused:
+        Deal.start(ruleset, 1, hands)
+    assert refused.value.reason is DeckFault.NOT_IN_DECK
+    assert refused.value.facts == {"seat": 2, "card": card}
 
 
 @pytest.mark.parametrize("number", [0, -1])

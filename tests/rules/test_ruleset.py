@@ -24,48 +24,11 @@ from openhearts.rules.ruleset import (
     Ties,
     allowed_words,
 )
+from tests.rules import section_two
 from tests.strategies import rulesets
 
-ALLOWED: dict[str, tuple[str, ...]] = {
-    "seats": ("4", "3", "5", "6"),
-    "target": ("1 to 1000",),
-    "hearts": ("one", "spot"),
-    "black_maria": ("false", "true"),
-    "bonus_card": ("none", "Jd", "Td"),
-    "moon": ("add", "subtract", "choice", "adaptive", "none"),
-    "moon_needs_bonus": ("true", "false"),
-    "moon_keeps_bonus": ("false", "true"),
-    "passing": ("cycle", "no-hold", "always-right", "always-left", "none"),
-    "pass_count": ("1 to 5",),
-    "opening": ("lowest-club", "left-of-dealer"),
-    "first_trick": ("no-penalty-cards", "free"),
-    "must_break": ("true", "false"),
-    "queen_breaks": ("false", "true"),
-    "ties": ("play-on", "share"),
-    "deal_limit": ("none", "1 to 100"),
-    "no_trick_bonus": ("0", "5"),
-}
-"""As section 2 has them, the default first where the field is no range."""
-
-DEFAULT_WORDS: dict[str, object] = {
-    "seats": 4,
-    "target": 100,
-    "hearts": "one",
-    "black_maria": False,
-    "bonus_card": "none",
-    "moon": "add",
-    "moon_needs_bonus": True,
-    "moon_keeps_bonus": False,
-    "passing": "cycle",
-    "pass_count": 3,
-    "opening": "lowest-club",
-    "first_trick": "no-penalty-cards",
-    "must_break": True,
-    "queen_breaks": False,
-    "ties": "play-on",
-    "deal_limit": "none",
-    "no_trick_bonus": 0,
-}
+ALLOWED = {name: field.allowed() for name, field in section_two.fields().items()}
+DEFAULT_WORDS = {name: field.default for name, field in section_two.fields().items()}
 
 
 def test_the_fields_are_those_of_the_law_in_its_order() -> None:
@@ -82,37 +45,10 @@ def test_the_default_of_each_field() -> None:
     assert Ruleset() == STANDARD
 
 
-@pytest.mark.parametrize(
-    ("preset", "different"),
-    [
-        ("standard", {}),
-        ("subtract-the-moon", {"moon": "subtract"}),
-        ("spot-hearts", {"hearts": "spot"}),
-        ("omnibus", {"bonus_card": "Jd"}),
-        (
-            "black-maria",
-            {
-                "black_maria": True,
-                "passing": "always-right",
-                "opening": "left-of-dealer",
-                "first_trick": "free",
-                "must_break": False,
-            },
-        ),
-    ],
-)
-def test_what_a_preset_changes(preset: str, different: dict[str, object]) -> None:
-    assert PRESETS[preset].to_words() == DEFAULT_WORDS | different
-
-
-def test_there_are_five_presets_in_the_order_of_the_law() -> None:
-    assert list(PRESETS) == [
-        "standard",
-        "subtract-the-moon",
-        "spot-hearts",
-        "omnibus",
-        "black-maria",
-    ]
+def test_the_presets_are_those_of_the_law_in_its_order_and_change_what_it_says() -> None:
+    assert list(PRESETS) == list(section_two.presets())
+    for preset, different in section_two.presets().items():
+        assert PRESETS[preset].to_words() == DEFAULT_WORDS | different
 
 
 @given(rulesets(), rulesets())

@@ -6,9 +6,11 @@ from dataclasses import fields, replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from openhearts.rules.cards import JACK_OF_DIAMONDS, TEN_OF_DIAMONDS, Card
+from openhearts.rules.deal import Deal, Phase
 from openhearts.rules.ruleset import (
     PRESETS,
     STANDARD,
@@ -19,11 +21,12 @@ from openhearts.rules.ruleset import (
     Ties,
     allowed_words,
 )
-from openhearts.rules.scoring import moon_value
+from openhearts.rules.scoring import game_winners, moon_value, total
 from openhearts.words.cards import card_name
 from openhearts.words.catalogue import Catalogue
-from openhearts.words.describe import describe, paragraphs
-from tests.strategies import rulesets
+from openhearts.words.describe import Sentence, describe, paragraphs
+from tests.rules.stacked import as_told, replayed
+from tests.strategies import finished_deals, rulesets
 
 ENGLISH = Catalogue.load("en")
 
@@ -94,10 +97,44 @@ def test_c09_the_words_name_target_moon_cost_pass_first_trick_break_and_tie(
 ) -> None:
     must = {"target", "ties", "hearts", "black_maria", "passing", "first_trick", "must_break"}
     assert must <= said_fields(ruleset)
+    assert f" {ruleset.target} " in text(ruleset)
     if ruleset.has_moon:
         assert "moon" in said_fields(ruleset)
     else:
         assert "no moon" in text(ruleset)
+
+
+@settings(max_examples=300)
+@given(finished_deals(), st.data())
+def test_c09_what_changes_the_course_or_the_points_of_a_deal_is_said(
+    deal: Deal, data: st.DataObject
+) -> None:
+    field = data.draw(st.sampled_from([field for field in FIELDS if field != "seats"]))
+    value = data.draw(st.sampled_from(values(field)))
+    ruleset = deal.ruleset
+    if (ruleset.seats, field, value) == (6, "pass_count", 5):
+        return  # more than half the hand
+    other = ruleset.with_words({field: value})
+    scores = [25 * seat for seat in range(ruleset.seats)]
+    if course(other, deal, scores) != course(ruleset, deal, scores):
+        said_otherwise = sentences(other) ^ sentences(ruleset)
+        assert any(field in sentence.fields for sentence in said_otherwise)
+
+
+def course(ruleset: Ruleset, deal: Deal, scores: list[int]) -> tuple[object, ...]:
+    """What becomes of a deal, and of its game at these scores, under another ruleset."""
+    try:
+        played = replayed(ruleset, as_told(deal))
+    except ValueError as refused:
+        return type(refused), str(refused)
+    if played.phase is not Phase.OVER:
+        return played.phase, played.to_act
+    outcome = played.outcome(scores)
+    return outcome, game_winners(ruleset, total(scores, outcome.points), deal.number)
+
+
+def sentences(ruleset: Ruleset) -> set[Sentence]:
+    return {sentence for paragraph in paragraphs(ruleset, ENGLISH) for sentence in paragraph}
 
 
 @given(rulesets())

@@ -14,6 +14,7 @@ from functools import cache, total_ordering
 from typing import Self
 
 from openhearts.rules.errors import NotationError
+from openhearts.rules.notation import read_choice
 
 _RANK_LETTERS = "23456789TJQKA"
 _SUIT_LETTERS = "cdhs"
@@ -26,6 +27,14 @@ class Suit(IntEnum):
     DIAMONDS = 1
     HEARTS = 2
     SPADES = 3
+
+    @classmethod
+    def parse(cls, text: str) -> Suit:
+        """The suit that ``text`` writes: ``"c"``, ``"d"``, ``"h"`` or ``"s"``.
+
+        Raises NotationError for anything else.
+        """
+        return read_choice({str(suit): suit for suit in cls}, text, "a suit")
 
     def __str__(self) -> str:
         return _SUIT_LETTERS[self]
@@ -85,6 +94,17 @@ _CARD_BY_TEXT = {str(card): card for card in _CARDS}
 class Cards:
     """An immutable set of cards, iterated by suit (clubs first) and rising rank.
 
+    It has the operators of a set: ``|``, ``&``, ``-`` and ``<=`` with another one, ``in`` for
+    a card, and ``len``.
+
+    >>> hand = Cards.parse("AQ2.KT.9.")
+    >>> Card.parse("Qs") in hand, len(hand)
+    (True, 6)
+    >>> print(hand - Cards.parse("Q..."))
+    A2.KT.9.
+    >>> print(*hand)
+    9d Th Kh 2s Qs As
+
     ``mask`` has bit ``card.index`` set for each card: set algebra on hands is the rules'
     most frequent step, and the kernel speaks the same numbers.
     """
@@ -106,21 +126,18 @@ class Cards:
         Raises NotationError, which says where, unless there are four suits, each with
         its ranks once and falling.
         """
-        suits = text.split(".")
-        if len(suits) != 4:
-            fault = len(".".join(suits[:4]))
-            raise NotationError("four suits parted by dots", text, fault)
-        mask = position = 0
-        for suit, ranks in zip(reversed(Suit), suits, strict=True):
-            last = 15
-            for letter in ranks:
-                rank = _RANK_LETTERS.find(letter) + 2
-                if not 2 <= rank < last:
-                    raise NotationError("a falling list of ranks", text, position)
-                mask |= 1 << (suit * 13 + rank - 2)
-                last = rank
-                position += 1
-            position += 1
+        mask, suit, last = 0, Suit.SPADES.value, 15
+        for position, letter in enumerate(text):
+            if letter == "." and suit:
+                suit, last = suit - 1, 15
+                continue
+            rank = _RANK_LETTERS.find(letter) + 2
+            if not 2 <= rank < last:
+                raise NotationError("a falling list of ranks", text, position)
+            mask |= 1 << (suit * 13 + rank - 2)
+            last = rank
+        if suit:
+            raise NotationError("four suits parted by dots", text, len(text))
         return cls(mask)
 
     def __and__(self, other: Cards) -> Cards:

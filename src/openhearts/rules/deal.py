@@ -17,7 +17,7 @@ from openhearts.rules.actions import (
 )
 from openhearts.rules.cards import NO_CARDS, Card, Cards
 from openhearts.rules.claims import claim_refusal
-from openhearts.rules.errors import IllegalAction, Reason
+from openhearts.rules.errors import DeckFault, IllegalAction, NotTheDeck, Reason
 from openhearts.rules.legal import hearts_broken, legal_cards, refusal
 from openhearts.rules.ruleset import MoonRule, Opening, Ruleset
 from openhearts.rules.scoring import Outcome, moon_shooter, outcome_of
@@ -70,16 +70,11 @@ class Deal:
     def start(cls, ruleset: Ruleset, number: int, hands: Iterable[Cards]) -> Deal:
         """Deal ``number`` of a game, counted from 1, with these hands by seat.
 
-        Raises ValueError unless the hands are equal parts of the ruleset's deck.
+        Raises NotTheDeck unless the hands are equal parts of the ruleset's deck, and
+        ValueError for a number below 1.
         """
         dealt = tuple(hands)
-        together = Cards()
-        for hand in dealt:
-            together |= hand
-        if together != ruleset.deck or [len(hand) for hand in dealt] != (
-            [ruleset.hand_size] * ruleset.seats
-        ):
-            raise ValueError(f"these hands are not {ruleset.seats} equal parts of the deck")
+        _check_deck(ruleset, dealt)
         if number < 1:
             raise ValueError(f"deals count from 1, not from {number}")
         deal = cls(ruleset, number, dealt, dealt, (None,) * ruleset.seats)
@@ -284,6 +279,22 @@ class Deal:
         if self.trick is None or phase is not Phase.PLAYING:
             raise IllegalAction(Reason.WRONG_PHASE, phase=str(phase))
         return self.trick
+
+
+def _check_deck(ruleset: Ruleset, hands: tuple[Cards, ...]) -> None:
+    if len(hands) != ruleset.seats:
+        raise NotTheDeck(DeckFault.WRONG_NUMBER_OF_HANDS, expected=ruleset.seats, given=len(hands))
+    dealt = NO_CARDS
+    for seat, hand in enumerate(hands):
+        if foreign := hand - ruleset.deck:
+            raise NotTheDeck(DeckFault.NOT_IN_DECK, seat=seat, card=str(foreign.lowest()))
+        if again := hand & dealt:
+            raise NotTheDeck(DeckFault.CARD_TWICE, seat=seat, card=str(again.lowest()))
+        if len(hand) != ruleset.hand_size:
+            raise NotTheDeck(
+                DeckFault.WRONG_HAND_SIZE, seat=seat, expected=ruleset.hand_size, given=len(hand)
+            )
+        dealt |= hand
 
 
 def _with(values: tuple[_Value, ...], place: int, value: _Value) -> tuple[_Value, ...]:

@@ -69,11 +69,33 @@ class Reason(StrEnum):
     NO_CHOICE_OF_MOON = "no-choice-of-moon"
 
 
+class DeckFault(StrEnum):
+    """Why hands are not equal parts of the deck."""
+
+    WRONG_NUMBER_OF_HANDS = "wrong-number-of-hands"
+    NOT_IN_DECK = "not-in-deck"
+    CARD_TWICE = "card-twice"
+    WRONG_HAND_SIZE = "wrong-hand-size"
+
+
+class NotTheDeck(ValueError):
+    """Hands that no deal can have: the first fault, and its facts (``seat``, ``card`` ...)."""
+
+    def __init__(self, reason: DeckFault, **facts: Fact) -> None:
+        super().__init__(_written(reason, facts))
+        self.reason = reason
+        self.facts: Mapping[str, Fact] = facts
+
+
 class IllegalAction(ValueError):
     """A well-formed action that the rules do not allow now. ``facts`` fill its sentence."""
 
     def __init__(self, reason: Reason, **facts: Fact) -> None:
-        details = ", ".join(f"{name} {value}" for name, value in facts.items())
-        super().__init__(f"{reason}: {details}" if details else str(reason))
+        super().__init__(_written(reason, facts))
         self.reason = reason
         self.facts: Mapping[str, Fact] = facts
+
+
+def _written(reason: StrEnum, facts: Mapping[str, Fact]) -> str:
+    details = ", ".join(f"{name} {value}" for name, value in facts.items())
+    return f"{reason}: {details}" if details else str(reason)

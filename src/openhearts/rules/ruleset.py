@@ -1,7 +1,13 @@
-"""A table's rules as one frozen value, and the presets (docs/rules.md 2)."""
+"""A table's rules as one frozen value, and the presets (docs/rules.md 2).
+
+A ruleset is written as ``standard`` and then each field that differs from it, in the words and
+the order of docs/rules.md 2: ``standard seats=5 moon=subtract``. Any other preset may stand in
+the place of ``standard``.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -9,6 +15,7 @@ from typing import Any
 
 from openhearts.rules.cards import JACK_OF_DIAMONDS, TEN_OF_DIAMONDS, Card, Cards, deck
 from openhearts.rules.errors import RulesetError, UnknownFieldError
+from openhearts.rules.notation import read_choice, whole
 from openhearts.rules.seats import PASSING_CYCLES, Direction
 
 
@@ -60,12 +67,15 @@ class Ties(StrEnum):
     SHARE = "share"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
     """Everything that decides what is legal and what is scored; fixed for a whole game.
 
     The fields and their values are those of docs/rules.md 2. Raises RulesetError, which names
     the field and what it allows, for a value outside them.
+
+    >>> Ruleset.parse("subtract-the-moon target=50") == Ruleset(moon=MoonRule.SUBTRACT, target=50)
+    True
     """
 
     seats: int = 4
@@ -85,6 +95,28 @@ class Ruleset:
     ties: Ties = Ties.PLAY_ON
     deal_limit: int | None = None
     no_trick_bonus: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Ruleset:
+        """The ruleset that ``text`` writes, such as ``"omnibus seats=5 must_break=false"``.
+
+        Raises NotationError, which says where, unless there is a preset's name and then
+        ``field=word`` for some fields, each named once; for such a text, RulesetError as
+        ``with_words`` does.
+        """
+        pieces = whole(text).pieces()
+        preset = next(pieces).read(lambda word: read_choice(PRESETS, word, "a preset's name"))
+        words: dict[str, object] = {}
+        for change in pieces:
+            field, _, word = change.text.partition("=")
+            if not field:
+                raise change.fault("a field's name")
+            if not word:
+                raise change.fault("a field's name, = and a word", len(change.text))
+            if field in words:
+                raise change.fault("a field named once")
+            words[field] = _word_of(word)
+        return preset.with_words(words)
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -157,6 +189,18 @@ class Ruleset:
         }
         return replace(self, **values)
 
+    def __str__(self) -> str:
+        standard = STANDARD.to_words()
+        changes = (
+            f"{name}={_spelling(word)}"
+            for name, word in self.to_words().items()
+            if not _same(word, standard[name])
+        )
+        return " ".join(["standard", *changes])
+
+    def __repr__(self) -> str:
+        return f"Ruleset.parse({str(self)!r})"
+
 
 def allowed_words(field: str) -> tuple[str, ...]:
     """What ``field`` of a ruleset allows, in the words of docs/rules.md 2, its default first.
@@ -223,6 +267,13 @@ def _spelling(word: object) -> str:
     return str(word).lower() if isinstance(word, bool) else str(word)
 
 
+def _word_of(spelling: str) -> str | int | bool:
+    """The word that a text spells; what is none stays a text, for its field to refuse."""
+    if spelling in ("true", "false"):
+        return spelling == "true"
+    return int(spelling) if _NUMBER.fullmatch(spelling) else spelling
+
+
 def _words(kind: type[StrEnum]) -> _Field:
     return _Field({value.value: value for value in kind})
 
@@ -230,6 +281,8 @@ def _words(kind: type[StrEnum]) -> _Field:
 def _numbers(*values: int) -> _Field:
     return _Field({value: value for value in values})
 
+
+_NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 
 _ON_AT_FIRST = _Field({True: True, False: False})
 _OFF_AT_FIRST = _Field({False: False, True: True})

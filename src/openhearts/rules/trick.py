@@ -1,4 +1,8 @@
-"""One trick, finished or on the table."""
+"""One trick, finished or on the table.
+
+A trick is written as its leader and then, in the order of play, a place for each seat, ``-``
+where nobody has played yet: ``2 Ah 5h -`` is led by seat 2 of three and waits for seat 1.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +10,52 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from openhearts.rules.cards import Card, Cards, Suit
+from openhearts.rules.errors import NotationError
+from openhearts.rules.notation import read_choice, whole
+
+_FEWEST_SEATS = 3
+_SEATS = {str(seat): seat for seat in range(6)}
+_NOBODY_YET = "-"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Trick:
-    """``cards`` in the order of play, the first by ``leader``, at a table of ``seats``."""
+    """``cards`` in the order of play, the first by ``leader``, at a table of ``seats``.
+
+    >>> Trick.parse("2 2c Kc Qc As").winner
+    3
+    """
 
     leader: int
     seats: int
     cards: tuple[Card, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Trick:
+        """The trick that ``text`` writes, such as ``"0 2c 5c - -"``.
+
+        Raises NotationError, which says where, unless there is a place for each of 3 to 6
+        seats, the leader is one of them, and nobody plays a card twice or out of turn.
+        """
+        pieces = whole(text).pieces()
+        leader = next(pieces).read(lambda name: read_choice(_SEATS, name, "a seat"))
+        fewest = max(_FEWEST_SEATS, leader + 1)
+        seats = 0
+        cards: list[Card] = []
+        for place in pieces:
+            if seats == len(_SEATS):
+                raise place.fault(f"at most {len(_SEATS)} places")
+            if len(cards) < seats and place.text != _NOBODY_YET:
+                raise place.fault(f"{_NOBODY_YET}, as the seat before has not played")
+            if place.text != _NOBODY_YET:
+                card = place.read(Card.parse)
+                if card in cards:
+                    raise place.fault("a card named once")
+                cards.append(card)
+            seats += 1
+        if seats < fewest:
+            raise NotationError(f"at least {fewest} places", text, len(text))
+        return cls(leader, seats, tuple(cards))
 
     @property
     def led(self) -> Suit | None:
@@ -59,6 +100,13 @@ class Trick:
         """Each seat that has played, and its card, in order."""
         for place, card in enumerate(self.cards):
             yield (self.leader + place) % self.seats, card
+
+    def __str__(self) -> str:
+        waiting = [_NOBODY_YET] * (self.seats - len(self.cards))
+        return " ".join([str(self.leader), *map(str, self.cards), *waiting])
+
+    def __repr__(self) -> str:
+        return f"Trick.parse({str(self)!r})"
 
 
 def taken_by_seat(seats: int, tricks: Sequence[Trick]) -> list[Cards]:

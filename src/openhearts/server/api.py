@@ -19,28 +19,28 @@ LARGEST_BODY = 8 * 1024
 async def create_table(request: Request, host: Host) -> Response:
     """POST /api/tables: 201 with the new table's id and address, or what was wrong."""
     if not is_same_origin(request):
-        return _json(403, {"code": "foreign-page"})
+        return json_answer(403, {"code": "foreign-page"})
     body = await _body(request)
     if body is None:
-        return _json(413, {"code": "too-large", "limit": LARGEST_BODY})
+        return json_answer(413, {"code": "too-large", "limit": LARGEST_BODY})
     try:
         asked = msgspec.json.decode(body or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return _json(400, {"code": "malformed"})
+        return json_answer(400, {"code": "malformed"})
     if not isinstance(asked, dict):
-        return _json(400, {"code": "malformed"})
+        return json_answer(400, {"code": "malformed"})
     try:
         setup = parse_setup(asked, tuple(LEVELS), DEFAULT_LEVEL)
     except SetupError as wrong:
         fault = {"field": wrong.field, "value": wrong.value, "allowed": wrong.allowed}
-        return _json(422, {"code": "wrong-field", **fault})
+        return json_answer(422, {"code": "wrong-field", **fault})
     try:
         table_id = await host.open_table(request.state.person, setup)
     except Exception as error:
         report("no table can be opened", error)
-        return _json(503, {"code": "server-fault"})
+        return json_answer(503, {"code": "server-fault"})
     address = f"/t/{table_id}"
-    created = _json(201, {"id": table_id, "address": address})
+    created = json_answer(201, {"id": table_id, "address": address})
     created.headers["location"] = address
     return created
 
@@ -50,8 +50,8 @@ async def health(_request: Request, host: Host) -> Response:
     try:
         await host.check()
     except StoreFailed as failure:
-        return _json(503, {"status": "store-failed", "detail": str(failure)})
-    return _json(200, {"status": "ok"})
+        return json_answer(503, {"status": "store-failed", "detail": str(failure)})
+    return json_answer(200, {"status": "ok"})
 
 
 async def _body(request: Request) -> bytes | None:
@@ -64,5 +64,6 @@ async def _body(request: Request) -> bytes | None:
     return body
 
 
-def _json(status: int, content: object) -> Response:
+def json_answer(status: int, content: object) -> Response:
+    """``content`` as JSON."""
     return Response(msgspec.json.encode(content), status, media_type="application/json")

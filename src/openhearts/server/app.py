@@ -24,6 +24,7 @@ from openhearts.server.identity import Identities, IdentityMiddleware
 from openhearts.server.incidents import report
 from openhearts.server.opening_limit import OpeningLimitMiddleware
 from openhearts.server.protection import ProtectionMiddleware
+from openhearts.server.record_export import RecordExport
 from openhearts.server.settings import Settings
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
@@ -76,6 +77,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         routes=[
             Route("/healthz", _with(host, api.health)),
             Route("/api/tables", _with(host, api.create_table), methods=["POST"]),
+            Route("/api/tables/{table_id}/record", RecordExport(host).record),
             WebSocketRoute("/api/tables/{table_id}/socket", socket),
             *site_routes(site),
         ],

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from openhearts.bots.fallback import fallback_action
 from openhearts.rules.actions import Action
@@ -25,6 +26,7 @@ from openhearts.tables.due import BotsDue, DealDue, bot_seed, due
 from openhearts.tables.events import BotPlayer, Event, GameStarted
 from openhearts.tables.handle import TableRefusal, act, handle, open_table
 from openhearts.tables.messages import TableCommand
+from openhearts.tables.record import persons_in
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary, summarise
 from openhearts.tables.table import Table, apply, fold
@@ -37,6 +39,16 @@ LONGEST_REST = 30.0
 
 class NoSuchTable(LookupError):
     """There is no table of this id."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLog:
+    """All that has happened at a table, with every secret."""
+
+    events: Sequence[tuple[int, Event]]
+    """Oldest first, each after its time in milliseconds since 1970."""
+    names: Mapping[str, str]
+    """By identity, of those who have ever sat there and have a name."""
 
 
 class Host:
@@ -144,6 +156,14 @@ class Host:
         events = await self._store.events_of(table_id)
         begun = [event for event in events if isinstance(event, GameStarted)]
         return fold(begun[-1:]).setup if begun else None
+
+    async def log_of(self, table_id: str) -> TableLog:
+        """All that has happened at a table. Raises NoSuchTable."""
+        events = await self._store.log_of(table_id)
+        if not events:
+            raise NoSuchTable(table_id)
+        persons = persons_in(event for _, event in events)
+        return TableLog(events, await self._store.names_of(sorted(persons)))
 
     async def exists(self, table_id: str) -> bool:
         """Whether there is a table of this id."""

@@ -132,15 +132,22 @@ class Store:
 
     async def events_of(self, table_id: str) -> list[Event]:
         """All events of a table, oldest first; none if there is no such table."""
+        return [event for _, event in await self.log_of(table_id)]
 
-        def work(connection: Connection) -> list[Event]:
+    async def log_of(self, table_id: str) -> list[tuple[int, Event]]:
+        """The events of a table as ``events_of`` gives them, each after its time.
+
+        Times are in milliseconds since 1970.
+        """
+
+        def work(connection: Connection) -> list[tuple[int, Event]]:
             columns = schema.events.c
             rows = connection.execute(
-                select(columns.kind, columns.kind_version, columns.body)
+                select(columns.at, columns.kind, columns.kind_version, columns.body)
                 .where(columns.table_id == table_id)
                 .order_by(columns.version)
             )
-            return [decode(kind, version, body) for kind, version, body in rows]
+            return [(at, decode(kind, version, body)) for at, kind, version, body in rows]
 
         return await self._read(work)
 

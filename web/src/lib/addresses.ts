@@ -7,3 +7,7 @@ export const setupFrom = (table: string): string => `/setup?from=${encodeURIComp
 
 /** The rules of this table, to read. */
 export const rulesOf = (table: string): string => `/t/${encodeURIComponent(table)}/rules`;
+
+/** The hands of one game that are over, as a file to keep. */
+export const recordOf = (table: string, game: number): string =>
+  `/api/tables/${encodeURIComponent(table)}/record?game=${game}`;

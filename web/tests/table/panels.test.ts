@@ -65,7 +65,7 @@ describe("the menu", () => {
     field.dispatchEvent(new Event("input", { bubbles: true }));
     press("r", field);
     expect(told()).toBeUndefined();
-    click(button("Save"));
+    click(one("form.mi button"));
     expect(sent).toEqual([{ kind: "rename", name: "Ada" }]);
     expect(session.dialog).toBeNull();
   });
