@@ -95,7 +95,7 @@ class Tables:
             person_of=lambda _request: PERSON,
             levels=levels,
             default_level="casual",
-            catalogues=catalogues or {"en": Catalogue.load("en")},
+            catalogues=catalogues or {code: Catalogue.load(code) for code in languages()},
             static=static,
         )
 

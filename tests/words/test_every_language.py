@@ -190,3 +190,16 @@ def test_signs_are_those_of_print_and_nobody_is_shouted_at(language: str) -> Non
             assert text == " ".join(text.split()) or is_laid_out, key
             assert not re.search(r"!|\"|'|\.\.\.|(?<!\w)-\d", text), f"{key}: {text}"
             assert text.count("{") == len(_PLACEHOLDER.findall(text)), f"{key}: {text}"
+
+
+def test_every_sentence_of_the_command_line_and_of_records_is_used() -> None:
+    """Those of the pages and of the table are counted where pages and table are tested."""
+    sources = (Path(__file__).parents[2] / "src").rglob("*.py")
+    source = "\n".join(file.read_text("utf-8") for file in sources)
+    named = {
+        re.compile("[^.]+".join(map(re.escape, re.split(r"\{[^{}]*\}", key))))
+        for key in re.findall(r"\"((?:cli|records)\.[^\"\s]*)\"", source)
+    }
+    keys = [k for k in sentences(DEFAULT_LANGUAGE) if k.startswith(("cli.", "records."))]
+    assert len(keys) > 50
+    assert [k for k in keys if not any(pattern.fullmatch(k) for pattern in named)] == []
