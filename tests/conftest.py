@@ -16,6 +16,9 @@ if "CI" not in os.environ:  # where it is set, hypothesis does the same by itsel
     settings.load_profile("openhearts")
 
 
+os.environ["LC_ALL"] = "C.UTF-8"  # the command line speaks the language of the terminal
+
+
 def lacking(what: str) -> NoReturn:
     if os.environ.get("CI") == "true":
         pytest.fail(what, pytrace=False)

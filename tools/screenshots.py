@@ -1,8 +1,9 @@
 """Pictures of every screen, size and theme, from a real server and a real browser.
 
-    python tools/screenshots.py FOLDER [PART OF A NAME ...]
+    python tools/screenshots.py FOLDER [LANGUAGE ...] [PART OF A NAME ...]
 
-writes FOLDER/SCREEN-SIZE-THEME.png; look at them before a change of the screen is done. The
+writes FOLDER/SCREEN-SIZE-THEME-LANGUAGE.png, in English unless languages are named by their
+codes; look at them before a change of the screen is done. The
 tables are staged: their logs are written into a database of the tool's own, at the moment
 that a picture wants to show.
 """
@@ -15,6 +16,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Literal
 
@@ -31,6 +33,7 @@ from openhearts.tables.events import DealCommitted, Dealt, Event, SheetRead
 from openhearts.tables.handle import act, open_table
 from openhearts.tables.setup import parse_setup
 from openhearts.tables.table import Table, apply, fold
+from openhearts.words.catalogue import DEFAULT_LANGUAGE, languages
 from tests.running import Server, running
 from tools import chromium
 
@@ -186,26 +189,28 @@ def pictures(
         name: f"/t/{_id(number)}" for number, name in enumerate(tables)
     }
     cookie = Identities(SECRET).sign(PERSON)
-    for name, path in screens.items():
-        for size, viewport in SIZES.items():
-            for theme in THEMES:
-                title = f"{name}-{size}-{theme}"
-                if wanted and not any(part in title for part in wanted):
-                    continue
-                context = browser.new_context(viewport=viewport, color_scheme=theme)
-                context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.address}])
-                kept = json.dumps(json.dumps({"speed": "at-once"}))
-                page = context.new_page()
-                page.add_init_script(f"localStorage.setItem('openhearts.preferences', {kept})")
-                page.goto(server.address + path)
-                page.wait_for_timeout(400)
-                if name.startswith("playing"):
-                    refused = page.locator(".hand [aria-disabled=true]")
-                    if refused.count():
-                        refused.first.click(force=True, position={"x": 12, "y": 12})
-                        page.wait_for_timeout(250)
-                yield title, page
-                context.close()
+    spoken = [part for part in wanted if part in languages()]
+    parts = [part for part in wanted if part not in spoken]
+    for name, size, theme, language in product(
+        screens, SIZES, THEMES, spoken or [DEFAULT_LANGUAGE]
+    ):
+        title = f"{name}-{size}-{theme}-{language}"
+        if parts and not any(part in title for part in parts):
+            continue
+        context = browser.new_context(viewport=SIZES[size], color_scheme=theme, locale=language)
+        context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.address}])
+        kept = json.dumps(json.dumps({"speed": "at-once"}))
+        page = context.new_page()
+        page.add_init_script(f"localStorage.setItem('openhearts.preferences', {kept})")
+        page.goto(server.address + screens[name])
+        page.wait_for_timeout(400)
+        if name.startswith("playing"):
+            refused = page.locator(".hand [aria-disabled=true]")
+            if refused.count():
+                refused.first.click(force=True, position={"x": 12, "y": 12})
+                page.wait_for_timeout(250)
+        yield title, page
+        context.close()
 
 
 def main(folder: str, *wanted: str) -> None:

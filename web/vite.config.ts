@@ -1,12 +1,28 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const at = (path: string) => new URL(path, import.meta.url).pathname;
 
+/** The table speaks these sections; those of the pages and of the command line stay on the server. */
+const SPOKEN = ["bots", "cards", "language", "players", "reasons", "table"];
+
+const spokenSections: Plugin = {
+  name: "spoken-sections",
+  enforce: "pre",
+  transform: {
+    filter: { id: /openhearts\/words\/[\w-]+\.json$/ },
+    handler: (text) => {
+      const sections = Object.entries(JSON.parse(text) as object);
+      return JSON.stringify(Object.fromEntries(sections.filter(([name]) => SPOKEN.includes(name))));
+    },
+  },
+};
+
 export default defineConfig({
   base: "/static/",
-  plugins: [svelte(), svelteTesting()],
+  plugins: [spokenSections, svelte(), svelteTesting()],
   resolve: { alias: { $words: at("../src/openhearts/words") } },
   server: { fs: { allow: [at("..")] } },
   build: {

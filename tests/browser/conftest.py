@@ -54,13 +54,16 @@ def new_screen(browser: Browser, server: Server) -> Iterator[NewScreen]:
         preferences: dict[str, str] | None = None,
         *,
         touch: bool = False,
+        language: str = "en",
     ) -> Screen:
-        context = browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
+        context = browser.new_context(
+            viewport=viewport, has_touch=touch, is_mobile=touch, locale=language
+        )
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda m: faults.append(m.text) if _is_fault(m.type, m.text) else None)
-        screen = Screen(page, server)
+        screen = Screen(page, server, language)
         screen.prefer(HURRIED if preferences is None else preferences)
         return screen
 

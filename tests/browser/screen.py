@@ -8,16 +8,21 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
+from openhearts.words.catalogue import Catalogue
 from tests.running import Server
 
 PATIENCE = 20_000
+
+PLAYABLE = ("table.card.playable", "table.card.received-playable")
+"""How a card that may be played is called."""
 
 
 class Screen:
     """One person's page."""
 
-    def __init__(self, page: Page, server: Server) -> None:
+    def __init__(self, page: Page, server: Server, language: str = "en") -> None:
         self.page = page
+        self._words = Catalogue.load(language)
         self._server = server
         page.set_default_timeout(PATIENCE)
 
@@ -41,6 +46,11 @@ class Screen:
         assert found, self.page.url
         return found[1]
 
+    def called(self, key: str) -> re.Pattern[str]:
+        """The name of a button or a card with this sentence, whatever its facts are."""
+        parts = re.split(r"\{[^{}]*\}", self._words.sentence(key, {}))
+        return re.compile(f"^{'.+'.join(map(re.escape, parts))}$")
+
     # -- what is shown
 
     @property
@@ -61,22 +71,25 @@ class Screen:
     @property
     def playable(self) -> Locator:
         """The cards that may be played now."""
-        return self.page.get_by_role("toolbar").get_by_role("button", name="playable")
+        return self.page.get_by_role("toolbar").get_by_role(
+            "button", name=_any(*map(self.called, PLAYABLE))
+        )
 
     @property
     def next_hand(self) -> Locator:
         """The button that puts the score sheet away."""
-        return self.page.get_by_role("button", name=re.compile("^Next hand"))
+        names = self.called("table.button.next"), self.called("table.sheet.seconds")
+        return self.page.get_by_role("button", name=_any(*names))
 
     @property
     def proceed(self) -> Locator:
         """The button under the cards that were received, or under "no passing"."""
-        return self.page.get_by_role("button", name="Continue")
+        return self.page.get_by_role("button", name=self.called("table.button.continue"))
 
     @property
     def rematch(self) -> Locator:
         """The button at the end of a game."""
-        return self.page.get_by_role("button", name="Rematch")
+        return self.page.get_by_role("button", name=self.called("table.button.rematch"))
 
     @property
     def choosing(self) -> Locator:
@@ -148,6 +161,10 @@ class Screen:
                 case "next hand":
                     self.next_hand.click()
                     self.next_hand.wait_for(state="detached")
+
+
+def _any(*names: re.Pattern[str]) -> re.Pattern[str]:
+    return re.compile("|".join(name.pattern for name in names))
 
 
 def _cards(found: Locator) -> list[str]:

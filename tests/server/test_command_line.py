@@ -20,7 +20,7 @@ import pytest
 
 import openhearts
 from openhearts.server.settings import DEFAULT_PORT
-from openhearts.words.catalogue import Catalogue
+from openhearts.words.catalogue import Catalogue, languages
 from tests.running import PROJECT, STARTER
 from tests.server.test_store import fill
 
@@ -125,6 +125,13 @@ class TestHelp:
         done = ran(*arguments)
         assert (done.returncode, done.stderr) == (0, "")
         assert WORDS.say("cli.serve.about") in done.stdout
+
+    @pytest.mark.parametrize("language", languages())
+    def test_it_speaks_the_language_of_the_terminal(self, language: str) -> None:
+        shown = " ".join(ran("serve", "--help", LC_ALL=f"{language}_XX.UTF-8").stdout.split())
+        words = Catalogue.load(language)
+        assert words.say("cli.serve.about") in shown
+        assert words.say("cli.serve.port") in shown
 
     def test_every_option_is_explained(self) -> None:
         shown = " ".join(ran("serve", "--help").stdout.split())

@@ -64,7 +64,7 @@ def test_c14_the_chosen_game_is_the_one_that_starts(
 def test_the_rules_can_be_changed_with_the_choice_kept(visitor: Visitor) -> None:
     page = visitor.get("/")
     (change,) = page.having(formmethod="get")
-    assert change["formaction"] == "/setup"
+    assert change["formaction"] == "/en/setup"
     setup = visitor.get("/setup?preset=omnibus&target=50")
     assert setup.answers["preset"] == "omnibus"
     assert setup.answers["target"] == "50"
@@ -94,7 +94,9 @@ def test_games_that_go_on_can_be_continued_newest_first(visitor: Visitor, tables
     page = visitor.get("/")
     links = [e["href"] for e in page.elements if e.tag == "a" and "/t/" in e["href"]]
     assert links == [f"/t/game{n}" for n in range(1, 6)]
-    details = next(i for i, e in enumerate(page.elements) if e.tag == "details")
+    details = next(
+        i for i, e in enumerate(page.elements) if e.tag == "details" and "class" not in e.attributes
+    )
     before = [e for e in page.elements[:details] if e.attributes.get("href", "").startswith("/t/")]
     assert len(before) == 3
     assert "2 more games" in page.words

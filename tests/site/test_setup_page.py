@@ -274,13 +274,14 @@ def test_the_page_links_to_itself_with_these_rules(visitor: Visitor) -> None:
 
 def test_the_script_is_told_what_the_answers_mean(visitor: Visitor) -> None:
     query = urlencode({"preset": "standard", "black_maria": "true", "target": "0"})
-    page = visitor.get(f"/setup/describe?{query}")
+    page = visitor.get(f"/en/setup/describe?{query}")
     told = json.loads(page.html)
     assert page.status == 200
     assert told["changed"] == ["black_maria"]
     assert told["idle"]["moon"] == ENGLISH.say("fields.moon.idle")
     assert told["wrong"] == {"target": ENGLISH.say("fields.target.wrong")}
     assert told["address"] == "/setup?preset=standard&black_maria=true"
+    assert told["page"] == "/en/setup?preset=standard&black_maria=true"
     summary = Page(200, {}, told["summary"]).words
     for sentence in describe(replace(STANDARD, black_maria=True), ENGLISH):
         assert sentence in summary

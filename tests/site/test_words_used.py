@@ -24,7 +24,7 @@ from openhearts.words.catalogue import Catalogue
 from openhearts.words.describe import describe
 from tests.site.test_home import a_game
 from tests.site.test_setup_page import ALL_CHANGED, OTHER_OPTIONS
-from tests.site.visiting import Tables, Visitor, serving, write_client
+from tests.site.visiting import Page, Tables, Visitor, serving, write_client
 
 SECTIONS = (
     "site", "home", "presets", "setup", "fields", "options", "describe", "rules", "pages",
@@ -52,7 +52,8 @@ def keys(node: object, path: str = "") -> Iterator[str]:
         yield path
 
 
-def visit_everything(port: int, tables: Tables) -> None:
+def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
+    """Every page in every state, as a visitor finds it."""
     visitor = Visitor(port)
     games = [
         a_game(id=f"g{n}", scores=scores, seat=seat, to_act=to_act)
@@ -63,10 +64,10 @@ def visit_everything(port: int, tables: Tables) -> None:
         for to_act in ((seat,), ((seat + 1) % 4,))
     ]
     for tables.unfinished in ([], games):
-        visitor.get("/")
+        yield visitor.get("/")
     tables.opened["abc"] = Setup("omnibus", ALL_CHANGED, OTHER_OPTIONS, "casual")
     for path in ("/setup", "/setup?from=abc", "/t/abc", "/t/abc/rules", "/nothing", "/tables"):
-        visitor.get(path)
+        yield visitor.get(path)
     for query in (
         {"black_maria": "true"},
         {"passing": "none", "must_break": "false"},
@@ -74,10 +75,10 @@ def visit_everything(port: int, tables: Tables) -> None:
         {"seats": "6", "pass_count": "5", "options.sheet_seconds": "x"},
         *({"moon": moon.value} for moon in MoonRule),
     ):
-        visitor.get(f"/setup?{urlencode(query)}")
-    visitor.get("/stumble")
-    visitor.post({}, {"sec-fetch-site": "cross-site"})
-    visitor.request("POST", "/tables", "x", {"sec-fetch-site": "same-origin"})
+        yield visitor.get(f"/setup?{urlencode(query)}")
+    yield visitor.get("/stumble")
+    yield visitor.post({}, {"sec-fetch-site": "cross-site"})
+    yield visitor.request("POST", "/tables", "x", {"sec-fetch-site": "same-origin"})
 
 
 def all_described(catalogue: Catalogue) -> None:
@@ -106,10 +107,11 @@ def test_every_sentence_of_the_pages_is_said_somewhere_and_no_other_is_asked_for
 ) -> None:
     words = json.loads(files("openhearts.words").joinpath("en.json").read_text("utf-8"))
     catalogue, tables = Listening("en", words), Tables()
+    catalogues = {"en": catalogue, "it": Catalogue("it", words)}
     static = write_client(tmp_path / "static")
     for levels in (("casual",), LEVEL_NAMES):
-        with serving(tables.site(static, catalogue, levels)) as port:
-            visit_everything(port, tables)
+        with serving(tables.site(static, catalogues, levels)) as port:
+            assert all(page.html for page in visit_everything(port, tables))
     all_described(catalogue)
     existing = {key for section in SECTIONS for key in keys(words[section], section)}
     assert existing - catalogue.asked == set()

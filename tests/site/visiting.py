@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
@@ -24,7 +25,7 @@ from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary
-from openhearts.words.catalogue import Catalogue
+from openhearts.words.catalogue import Catalogue, languages
 
 LEVELS = ("casual",)
 PERSON = "the visitor"
@@ -41,6 +42,10 @@ MANIFEST = {
         "imports": ["_shared.js"],
     },
     "src/table/main.ts": {"file": "assets/table-1.js", "isEntry": True},
+    **{
+        f"../src/openhearts/words/{language}.json": {"file": f"assets/{language}-1.js"}
+        for language in languages()
+    },
 }
 
 
@@ -77,7 +82,10 @@ class Tables:
         return table_id in self.opened
 
     def site(
-        self, static: Path, catalogue: Catalogue | None = None, levels: tuple[str, ...] = LEVELS
+        self,
+        static: Path,
+        catalogues: Mapping[str, Catalogue] | None = None,
+        levels: tuple[str, ...] = LEVELS,
     ) -> Site:
         return Site(
             open_table=self.open_table,
@@ -87,7 +95,7 @@ class Tables:
             person_of=lambda _request: PERSON,
             levels=levels,
             default_level="casual",
-            catalogue=catalogue or Catalogue.load("en"),
+            catalogues=catalogues or {code: Catalogue.load(code) for code in languages()},
             static=static,
         )
 
@@ -186,8 +194,12 @@ class Visitor:
 
     port: int
 
-    def get(self, path: str) -> Page:
-        return self.request("GET", path)
+    def get(self, path: str, headers: Mapping[str, str] | None = None) -> Page:
+        """The page of this address, or that to which it leads."""
+        page = self.request("GET", path, headers=headers)
+        if page.status == HTTPStatus.TEMPORARY_REDIRECT:
+            return self.request("GET", page.headers["location"], headers=headers)
+        return page
 
     def post(self, answers: Mapping[str, str], headers: Mapping[str, str] | None = None) -> Page:
         """Send a form to /tables, from a page of this site unless ``headers`` say otherwise."""

@@ -1,5 +1,12 @@
 /** What a browser has and jsdom lacks. */
+import english from "$words/en.json";
 import { vi } from "vitest";
+import { speakFrom } from "../src/lib/language.svelte";
+
+speakFrom(english);
+console.warn = (message: string) => {
+  throw new Error(message);
+};
 
 if (typeof Element !== "undefined") {
   vi.stubGlobal("matchMedia", (media: string) => ({ matches: false, media }));

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import NoReturn
 
 import typer
 
-from openhearts.words.catalogue import Catalogue, Fact
+from openhearts.words.catalogue import Catalogue, Fact, languages
+from openhearts.words.choosing import from_terminal
 
-WORDS = Catalogue.load("en")
+WORDS = Catalogue.load(from_terminal(os.environ, languages()))
 
 
 def show(line: str) -> None:

@@ -31,7 +31,7 @@ from openhearts.server.site.site import Site
 from openhearts.server.socket import serve_socket
 from openhearts.server.store import Store, StoreFailed
 from openhearts.server.thinking import Thinking
-from openhearts.words.catalogue import Catalogue
+from openhearts.words.catalogue import Catalogue, languages
 
 SECRET_BYTES = 32
 
@@ -49,7 +49,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         person_of=lambda request: str(request.state.person),
         levels=tuple(LEVELS),
         default_level=DEFAULT_LEVEL,
-        catalogue=Catalogue.load("en"),
+        catalogues={language: Catalogue.load(language) for language in languages()},
     )
 
     @asynccontextmanager

@@ -6,33 +6,59 @@ import json
 import re
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib.resources import files
 
 from babel import Locale
+from babel.lists import format_list
 
-Fact = str | int
+DEFAULT_LANGUAGE = "en"
 
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::([\w-]+))?\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A fact that has forms: a word of one of the catalogue's tables, as ``cards.name``.
+
+    Its sentence chooses the form: ``{card}`` takes ``cards.name.Qs``, and ``{card:the}``
+    ``cards.name-the.Qs``. Which forms there are is each language's own affair.
+    """
+
+    table: str
+    entry: str
+
+
+Fact = str | int | Word | tuple[Word, ...]
+"""What fills a placeholder; several words are joined as the language joins them."""
 
 
 class MissingWords(UserWarning):
-    """A key that the catalogue does not have, or a fact that its sentence was not given.
+    """A key or a form that the catalogue does not have, or a fact that its sentence was not given.
 
     A warning, so that it fails a test while a person still gets a page.
     """
 
 
+def languages() -> list[str]:
+    """The codes of all languages that there is a catalogue of, English first."""
+    names = (file.name for file in files(__package__).iterdir())
+    codes = (name.removesuffix(".json") for name in names if name.endswith(".json"))
+    return sorted(codes, key=lambda code: (code != DEFAULT_LANGUAGE, code))
+
+
 class Catalogue:
     """The sentences of one language, by keys such as ``home.play``.
 
-    A sentence may have ``{placeholders}`` for facts. One that depends on a number is an
-    object of its plural forms, by the categories of CLDR, and is chosen by the fact ``count``.
+    A sentence may have ``{placeholders}`` for facts, and may name the form of one that has
+    forms. A sentence that depends on a number is an object of its plural forms, by the
+    categories of CLDR, and is chosen by the fact ``count``.
     """
 
     def __init__(self, language: str, sections: Mapping[str, object]) -> None:
         self.language = language
         self._sections = sections
-        self._plural_form = Locale.parse(language).plural_form
+        self._locale = Locale.parse(self._text("language.locale") or language, sep="-")
 
     @classmethod
     def load(cls, language: str) -> Catalogue:
@@ -42,19 +68,57 @@ class Catalogue:
 
     def say(self, key: str, /, **facts: Fact) -> str:
         """The sentence of ``key``, with its facts filled in."""
-        return fill(self.sentence(key, facts), facts)
+        return self.fill(self.sentence(key, facts), facts)
 
     def sentence(self, key: str, facts: Mapping[str, object]) -> str:
-        """The sentence of ``key`` in the form that ``facts`` ask for, not yet filled in."""
+        """The sentence of ``key`` in the plural form of ``facts``, not yet filled in."""
         found = self._find(key)
         if isinstance(found, Mapping):
             count = facts.get("count")
-            form = self._plural_form(count) if isinstance(count, int) else "other"
+            form = self._locale.plural_form(count) if isinstance(count, int) else "other"
             found = found.get(form, found.get("other"))
         if isinstance(found, str):
             return found
-        warnings.warn(MissingWords(f"no sentence {key!r} in {self.language}"), stacklevel=3)
+        _miss(f"no sentence {key!r} in {self.language}")
         return key
+
+    def fill(
+        self,
+        sentence: str,
+        facts: Mapping[str, object],
+        write: Callable[[object], str] | None = None,
+    ) -> str:
+        """The sentence with each placeholder replaced by its fact, as ``write`` writes it."""
+
+        def fact(match: re.Match[str]) -> str:
+            name, form = match.groups()
+            if name not in facts:
+                _miss(f"no fact {name!r} for {sentence!r}")
+                return match[0]
+            return (write or written)(self._inflected(facts[name], form))
+
+        return _PLACEHOLDER.sub(fact, sentence)
+
+    def _inflected(self, fact: object, form: str | None) -> object:
+        if isinstance(fact, Word):
+            return self._word(fact, form)
+        if isinstance(fact, tuple):
+            return format_list([self._word(word, form) for word in fact], locale=self._locale)
+        if form:
+            _miss(f"{fact!r} has no form {form!r}, nor any other")
+        return fact
+
+    def _word(self, word: Word, form: str | None) -> str:
+        if form:
+            inflected = self._text(f"{word.table}-{form}.{word.entry}")
+            if inflected is not None:
+                return inflected
+            _miss(f"no form {form!r} of {word} in {self.language}")
+        return self.sentence(f"{word.table}.{word.entry}", {})
+
+    def _text(self, key: str) -> str | None:
+        found = self._find(key)
+        return found if isinstance(found, str) else None
 
     def _find(self, key: str) -> object:
         found: object = self._sections
@@ -68,15 +132,5 @@ def written(fact: object) -> str:
     return str(fact).replace("-", "−") if isinstance(fact, int) else str(fact)
 
 
-def fill(
-    sentence: str, facts: Mapping[str, object], write: Callable[[object], str] = written
-) -> str:
-    """The sentence with each placeholder replaced by its fact, as ``write`` writes it."""
-
-    def fact(match: re.Match[str]) -> str:
-        if match[1] not in facts:
-            warnings.warn(MissingWords(f"no fact {match[1]!r} for {sentence!r}"), stacklevel=4)
-            return match[0]
-        return write(facts[match[1]])
-
-    return _PLACEHOLDER.sub(fact, sentence)
+def _miss(what: str) -> None:
+    warnings.warn(MissingWords(what), stacklevel=3)

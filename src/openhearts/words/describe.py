@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from openhearts.rules.cards import Card
 from openhearts.rules.ruleset import STANDARD, MoonRule, Passing, Ruleset
 from openhearts.rules.scoring import moon_value
-from openhearts.words.cards import card_name
+from openhearts.words.cards import card_word
 from openhearts.words.catalogue import Catalogue, Fact
 
 
@@ -46,7 +45,7 @@ class _Teller:
         deck = "-black-maria" if rules.black_maria else ""
         yield self._say(f"cost.{rules.hearts}{deck}", "hearts", "black_maria")
         if rules.bonus_card is not None:
-            yield self._say("bonus", "bonus_card", card=self._card(rules.bonus_card))
+            yield self._say("bonus", "bonus_card", card=card_word(rules.bonus_card))
         yield from self._moon() if rules.has_moon else self._no_moon()
         if rules.no_trick_bonus:
             key = "no-trick.moon" if rules.has_moon else "no-trick.no-moon"
@@ -60,12 +59,12 @@ class _Teller:
             yield self._say("moon.shot")
         else:
             needs = "shot-with-bonus" if rules.moon_needs_bonus else "shot-without-bonus"
-            card = self._card(rules.bonus_card)
+            card = card_word(rules.bonus_card)
             yield self._say(f"moon.{needs}", "moon_needs_bonus", "bonus_card", card=card)
         yield self._say(f"moon.{rules.moon}", "moon", count=moon_value(rules))
         if rules.bonus_card is not None:
             keeps = "keeps-bonus" if rules.moon_keeps_bonus else "cancels-bonus"
-            card = self._card(rules.bonus_card)
+            card = card_word(rules.bonus_card)
             yield self._say(f"moon.{keeps}", "moon_keeps_bonus", card=card)
 
     def _no_moon(self) -> Iterator[Sentence]:
@@ -82,7 +81,7 @@ class _Teller:
     def play(self) -> Iterator[Sentence]:
         rules = self._rules
         yield self._passing()
-        lowest_club = self._card(rules.lowest_club)
+        lowest_club = card_word(rules.lowest_club)
         yield self._say(f"opening.{rules.opening}", "opening", card=lowest_club)
         yield self._say(f"first-trick.{rules.first_trick}", "first_trick")
         if not rules.must_break:
@@ -111,9 +110,6 @@ class _Teller:
         for name in self._rules.idle_fields():
             if getattr(self._rules, name) != getattr(STANDARD, name):
                 yield self._say(f"idle.{name}", name)
-
-    def _card(self, card: Card) -> str:
-        return card_name(card, self._catalogue)
 
     def _say(self, key: str, *fields: str, **facts: Fact) -> Sentence:
         return Sentence(self._catalogue.say(f"describe.{key}", **facts), fields)

@@ -1,6 +1,6 @@
 /** Answers to "read my hand", "trick", "last trick" and "points": the same words on screen and aloud. */
 import type { Trick, View } from "../messages";
-import { cardName, rankName, suitFacts, suitOf } from "./cards";
+import { cardWord, rankName, suitOf, suitWord } from "./cards";
 import { sorted, suitOrder } from "./order";
 import { byName, nameAt, person } from "./players";
 import { myHand, playedBy, target, trickNumber } from "./position";
@@ -29,7 +29,7 @@ function handAnswer(view: View): string {
   if (!hand.length) return say("table.ask.empty");
   const suits = suitOrder(hand).map((suit) =>
     say("table.ask.suit", {
-      ...suitFacts(suit),
+      suit: suitWord(suit),
       ranks: list(hand.filter((card) => suitOf(card) === suit).map(rankName)),
     }),
   );
@@ -44,7 +44,7 @@ function trickAnswer(view: View): string {
 function plays(view: View, trick: Trick): string[] {
   return trick.cards.map((card, at) => {
     const seat = playedBy(trick, at, view.players.length);
-    const facts = { name: nameAt(view, seat), card: cardName(card) };
+    const facts = { name: nameAt(view, seat), card: cardWord(card) };
     return say(`table.trick.${at === 0 ? "led" : "played"}.${person(view, seat)}`, facts);
   });
 }
@@ -60,7 +60,7 @@ export function taken(view: View, trick: Trick): string {
   const count = view.players.length;
   const card = trick.cards[(seat - trick.leader + count) % count]!;
   const who = person(view, seat);
-  const facts = { name: nameAt(view, seat), card: cardName(card), count: trick.points ?? 0 };
+  const facts = { name: nameAt(view, seat), card: cardWord(card), count: trick.points ?? 0 };
   if (trick.points === null) return say(`table.trick.took.${who}`, facts);
   return trick.points ? say(`table.trick.took-points.${who}`, facts) : say(`table.trick.took-none.${who}`, facts);
 }

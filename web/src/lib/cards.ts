@@ -1,5 +1,5 @@
 /** Cards as the wire writes them ("Qs", "Td"), and their names for people. */
-import { list, say, type Key } from "./words";
+import { named, say, type Key, type Word } from "./words";
 
 export type Suit = "c" | "d" | "h" | "s";
 
@@ -10,21 +10,20 @@ export const SUITS: readonly Suit[] = ["s", "h", "c", "d"];
 export const suitOf = (card: string) => card.slice(1) as Suit;
 export const rankOf = (card: string) => card.slice(0, 1);
 
-/** "queen of spades". */
-export const cardName = (card: string) => say(`cards.name.${card}` as Key);
+/** The card as a fact, in whichever form its sentence names. */
+export const cardWord = (card: string): Word => ({ table: "cards.name", entry: card });
 
-/** "the queen of spades and the ten of clubs". */
-export const cardNames = (cards: readonly string[]) =>
-  list(cards.map((card) => say("table.say.the", { card: cardName(card) })));
+/** The same of cards in one hand. */
+export const cardWords = (cards: readonly string[]): Word[] => cards.map(cardWord);
+
+/** The suit as a fact. */
+export const suitWord = (suit: Suit): Word => ({ table: "cards.suit", entry: suit });
+
+/** "queen of spades". */
+export const cardName = (card: string) => named(cardWord(card));
 
 /** "queen". */
 export const rankName = (card: string) => say(`cards.rank.${rankOf(card)}` as Key);
 
 /** What stands in the corner of a card: 10, Q. */
 export const index = (card: string) => say(`cards.index.${rankOf(card)}` as Key);
-
-/** A suit's name inside a sentence and at its start, as facts. */
-export const suitFacts = (suit: Suit) => ({
-  suit: say(`cards.suit.${suit}`),
-  suit_start: say(`cards.suit-start.${suit}`),
-});

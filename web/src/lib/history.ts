@@ -1,7 +1,7 @@
 /** What has happened in this hand, as far as the view tells it. */
 import type { View } from "../messages";
 import { taken } from "./answers";
-import { cardName, cardNames } from "./cards";
+import { cardWord, cardWords } from "./cards";
 import { nameAt, person } from "./players";
 import { playedBy } from "./position";
 import { say } from "./words";
@@ -24,9 +24,9 @@ function passing(view: View): string[] {
   const { given, received, passTo, receiveFrom } = view;
   const lines = [say(`table.log.pass.${view.direction}`, { deal: view.deal })];
   if (given.length && passTo !== null)
-    lines.push(say("table.log.gave", { cards: cardNames(given), name: nameAt(view, passTo) }));
+    lines.push(say("table.log.gave", { cards: cardWords(given), name: nameAt(view, passTo) }));
   if (received.length && receiveFrom !== null)
-    lines.push(say("table.log.got", { cards: cardNames(received), name: nameAt(view, receiveFrom) }));
+    lines.push(say("table.log.got", { cards: cardWords(received), name: nameAt(view, receiveFrom) }));
   if (view.phase === "passing")
     view.passed.forEach((passed, seat) => {
       if (passed && seat !== view.seat) lines.push(say("table.say.chosen", { name: nameAt(view, seat) }));
@@ -39,7 +39,7 @@ function lying(view: View): string {
   return trick.cards
     .map((card, at) => {
       const seat = playedBy(trick, at, view.players.length);
-      const facts = { name: nameAt(view, seat), card: cardName(card) };
+      const facts = { name: nameAt(view, seat), card: cardWord(card) };
       return say(`table.trick.${at === 0 ? "led" : "played"}.${person(view, seat)}`, facts);
     })
     .join(" ");

@@ -1,6 +1,6 @@
 /** Who sits where, in words. */
 import type { Player, View } from "../messages";
-import { list, say, type Key } from "./words";
+import { list, say, type Key, type Word } from "./words";
 
 const BOT_NAMES = 16;
 
@@ -20,7 +20,7 @@ export const label = (view: View, seat: number): string =>
 /** Which form of a sentence speaks about this seat. */
 export const person = (view: View, seat: number): "you" | "they" => (seat === view.seat ? "you" : "they");
 
-export const levelName = (player: Player): string => say(`bots.level.${player.level ?? "casual"}` as Key);
+export const levelWord = (player: Player): Word => ({ table: "bots.level", entry: player.level ?? "casual" });
 
 export const names = (view: View, seats: readonly number[]): string => list(seats.map((seat) => label(view, seat)));
 

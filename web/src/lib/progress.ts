@@ -1,10 +1,14 @@
 /** Which game this is and how far it has come, in words. */
 import type { View } from "../messages";
 import { myTurn, target, trickNumber } from "./position";
-import { say, sayIfKnown } from "./words";
+import { named, say, sayIfKnown, type Word } from "./words";
 
-export const presetName = (view: View): string =>
-  sayIfKnown(`table.preset.${view.rules.preset}`) ?? say("table.preset.standard");
+const preset = ({ rules }: View): Word => {
+  const known = sayIfKnown(`table.preset.${rules.preset}`) !== undefined;
+  return { table: "table.preset", entry: known ? rules.preset : "standard" };
+};
+
+export const presetName = (view: View): string => named(preset(view));
 
 export interface Progress {
   short: string;
@@ -37,5 +41,5 @@ export function progress(view: View, paused = false): Progress {
 /** The page's title; it tells when the table waits for me. */
 export function pageTitle(view: View): string {
   const waits = view.seat !== null && view.toAct.includes(view.seat) && view.phase !== "sheet" && view.phase !== "over";
-  return say(waits || myTurn(view) ? "table.title.turn" : "table.title.plain", { game: presetName(view) });
+  return say(waits || myTurn(view) ? "table.title.turn" : "table.title.plain", { game: preset(view) });
 }

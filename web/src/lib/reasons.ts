@@ -1,6 +1,6 @@
 /** Why not: the sentence for a code and its facts, whether it came with a view or as a reply. */
 import type { View } from "../messages";
-import { cardName, suitFacts, type Suit } from "./cards";
+import { cardWord, suitWord, type Suit } from "./cards";
 import { label } from "./players";
 import { say, sayIfKnown, type Facts } from "./words";
 
@@ -14,8 +14,8 @@ function inWords(view: View, facts: Facts): Facts {
   const { card, suit, seat } = facts;
   return {
     ...facts,
-    ...(typeof card === "string" && { card: cardName(card) }),
-    ...(typeof suit === "string" && suitFacts(suit.slice(0, 1) as Suit)),
+    ...(typeof card === "string" && { card: cardWord(card) }),
+    ...(typeof suit === "string" && { suit: suitWord(suit.slice(0, 1) as Suit) }),
     ...(typeof seat === "number" && view.players[seat] && { name: label(view, seat) }),
   };
 }

@@ -1,6 +1,6 @@
 /** What a finished hand, or a finished game, comes to, in words. */
 import type { SheetRow, View } from "../messages";
-import { cardNames } from "./cards";
+import { cardWords } from "./cards";
 import { label, nameAt, names, person } from "./players";
 import { list, say, type Key } from "./words";
 
@@ -73,7 +73,7 @@ export function claimed(view: View): string[] {
   const name = nameAt(view, claim.seat);
   const done = say(`table.claim.done.${claim.claim}.${who}`, { name });
   if (!claim.hand.length) return [done];
-  return [done, say(`table.claim.hand.${who}`, { name, cards: cardNames(claim.hand) })];
+  return [done, say(`table.claim.hand.${who}`, { name, cards: cardWords(claim.hand) })];
 }
 
 function ofGame(view: View): Telling {

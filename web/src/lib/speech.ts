@@ -1,6 +1,6 @@
 /** What each step on the table says, in whole sentences, to the polite live region. */
 import type { View } from "../messages";
-import { cardName, cardNames } from "./cards";
+import { cardWord, cardWords } from "./cards";
 import type { Beat } from "./motion";
 import { nameAt, person, spectating } from "./players";
 import { myPass, myTurn } from "./position";
@@ -22,14 +22,14 @@ function own(before: View | null, beat: Beat): string[] {
   switch (beat.kind) {
     case "card": {
       const leads = !before?.trick || before.trick.number !== (view.trick ?? view.tricks.at(-1))?.number;
-      const facts = { name: nameAt(view, beat.seat), card: cardName(beat.card) };
+      const facts = { name: nameAt(view, beat.seat), card: cardWord(beat.card) };
       return [say(`table.say.${leads ? "led" : "played"}.${person(view, beat.seat)}`, facts)];
     }
     case "sweep":
       return [taken(view, beat.seat)];
     case "pause":
       return beat.why === "received"
-        ? [say("table.log.got", { name: nameAt(view, view.receiveFrom!), cards: cardNames(view.received) })]
+        ? [say("table.log.got", { name: nameAt(view, view.receiveFrom!), cards: cardWords(view.received) })]
         : [say("table.say.deal", { deal: view.deal }), say("table.say.choose.hold")];
     case "rest":
     case "show":

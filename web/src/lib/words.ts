@@ -1,18 +1,11 @@
 /**
- * The catalogue of sentences, shared with the server (src/openhearts/words).
+ * The sentences of the language that is spoken, shared with the server (src/openhearts/words).
  *
- * Keys are the paths of the catalogue's leaves, so a wrong key is a type error. A leaf is a
- * sentence with `{placeholders}` or its plural forms, chosen by the fact `count`.
+ * Keys are the paths of the English catalogue's leaves, so a wrong key is a type error. A leaf
+ * is a sentence with `{placeholders}` or its plural forms, chosen by the fact `count`. A
+ * placeholder may name the form that its fact takes there: `{card:the}`.
  */
-import * as english from "$words/en.json";
-
-const catalogue = {
-  bots: english.bots,
-  cards: english.cards,
-  players: english.players,
-  reasons: english.reasons,
-  table: english.table,
-};
+import { spoken, type Sections } from "./language.svelte";
 
 type Plural = { other: string };
 
@@ -21,48 +14,75 @@ type Leaves<T> = {
 }[keyof T & string];
 
 /** A sentence of the catalogue, by its path: `table.turn.yours`. */
-export type Key = Leaves<typeof catalogue>;
+export type Key = Leaves<Sections>;
+
+/** A fact that has forms: `{card}` takes `cards.name.Qs`, and `{card:the}` `cards.name-the.Qs`. */
+export interface Word {
+  table: "cards.name" | "cards.suit" | "table.preset" | "bots.level";
+  entry: string;
+}
+
+/** What fills a placeholder; several words are joined as the language joins them. */
+export type Fact = string | number | Word | readonly Word[];
 
 /** What fills the placeholders of a sentence. */
-export type Facts = Record<string, string | number>;
-
-const language = "en-GB";
-const plurals = new Intl.PluralRules(language);
-const conjunction = new Intl.ListFormat(language, { type: "conjunction" });
+export type Facts = Record<string, Fact>;
 
 function leaf(path: string): unknown {
   return path
     .split(".")
-    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], catalogue);
+    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], spoken().sections);
 }
 
 function isPlural(node: unknown): node is Record<string, string> {
   return typeof node === "object" && node !== null && typeof (node as Plural).other === "string";
 }
 
+/** People get the page all the same; a test fails. */
+function miss(what: string): void {
+  console.warn(`Missing words: ${what}`);
+}
+
 function fill(sentence: string, facts: Facts): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return sentence.replace(/\{(\w+)(?::([\w-]+))?\}/g, (whole, name: string, form?: string) => {
     const fact = facts[name];
-    if (fact === undefined) return whole;
-    return typeof fact === "number" ? figure(fact) : fact;
+    if (fact !== undefined) return inflected(fact, form);
+    miss(`no fact ${name} for "${sentence}"`);
+    return whole;
   });
 }
 
-function spoken(node: unknown, facts: Facts): string | undefined {
+function inflected(fact: Fact, form?: string): string {
+  if (typeof fact === "object") return "table" in fact ? named(fact, form) : list(fact.map((word) => named(word, form)));
+  if (form) miss(`${fact} has no form ${form}, nor any other`);
+  return typeof fact === "number" ? figure(fact) : fact;
+}
+
+/** A word, as a sentence that names this form, or none, has it. */
+export function named({ table, entry }: Word, form?: string): string {
+  const found = form && leaf(`${table}-${form}.${entry}`);
+  if (typeof found === "string") return found;
+  if (form) miss(`no form ${form} of ${table}.${entry}`);
+  return say(`${table}.${entry}` as Key);
+}
+
+function told(node: unknown, facts: Facts): string | undefined {
   if (typeof node === "string") return fill(node, facts);
   if (!isPlural(node)) return undefined;
-  const form = plurals.select(Number(facts["count"] ?? 0));
+  const form = spoken().plurals.select(Number(facts["count"] ?? 0));
   return fill(node[form] ?? node["other"]!, facts);
 }
 
 /** The sentence of a key, filled with facts. */
 export function say(key: Key, facts: Facts = {}): string {
-  return spoken(leaf(key), facts) ?? key;
+  const sentence = told(leaf(key), facts);
+  if (sentence === undefined) miss(`no sentence ${key}`);
+  return sentence ?? key;
 }
 
 /** The sentence of a key that came over the wire, or undefined where the catalogue has none. */
 export function sayIfKnown(key: string, facts: Facts = {}): string | undefined {
-  return spoken(leaf(key), facts);
+  return told(leaf(key), facts);
 }
 
 /** A number as people write it, with a true minus sign. */
@@ -76,6 +96,6 @@ export function signed(number: number): string {
 }
 
 /** "the ace, the king and the ten". */
-export function list(items: string[]): string {
-  return conjunction.format(items);
+export function list(items: readonly string[]): string {
+  return spoken().conjunction.format(items);
 }

@@ -2,16 +2,13 @@
 
 /** Keep the form's line in step with what is chosen in it. */
 export function nameTheGame(form: HTMLFormElement): void {
-  const line = form.querySelector<HTMLElement>("[data-say]");
+  const line = form.querySelector<HTMLElement>("#what");
   if (!line) return;
-  const sentence = line.dataset["say"] ?? "";
   const tell = () => {
-    const chosen = form.querySelector("input[name=preset]:checked")?.closest("label")?.querySelector(".gt b");
+    const chosen = form.querySelector<HTMLInputElement>("input[name=preset]:checked");
     const target = form.querySelector<HTMLInputElement>("input[name=target]")?.value ?? "";
-    const [before = "", after = ""] = sentence.replace("{target}", target).split("{game}");
-    const game = document.createElement("b");
-    game.textContent = chosen?.textContent ?? "";
-    line.replaceChildren(before, game, after);
+    const sentence = chosen?.dataset["what"];
+    if (sentence) line.textContent = sentence.replace("{target}", target);
   };
   form.addEventListener("input", tell);
   // A page that comes back from the browser's memory keeps its answers.

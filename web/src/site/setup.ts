@@ -4,10 +4,12 @@
  * The rules stay on the server: this only asks it what the answers mean.
  */
 
-/** What the server says of the answers (`GET /setup/describe`). */
+/** What the server says of the answers (`GET /en/setup/describe`). */
 interface Described {
-  /** Where the page opens with these rules. */
+  /** Where the page opens with these rules, in each visitor's own language. */
   address: string;
+  /** The same in the language of this page. */
+  page: string;
   /** Fields that differ from the preset. */
   changed: string[];
   /** By field that has no effect: why. */
@@ -34,7 +36,7 @@ export function followTheForm(form: HTMLFormElement): void {
     asked = new AbortController();
     try {
       const answers = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-      const answer = await fetch(`/setup/describe?${answers}`, { signal: asked.signal });
+      const answer = await fetch(`${form.dataset["describe"]}?${answers}`, { signal: asked.signal });
       if (answer.ok) show((await answer.json()) as Described);
     } catch {
       // A newer question replaced this one, or the line is down: the form works without an answer.
@@ -50,7 +52,7 @@ export function followTheForm(form: HTMLFormElement): void {
     for (const row of form.querySelectorAll<HTMLElement>("[data-field]")) mark(row, described);
     if (Object.keys(described.wrong).length === 0) form.querySelector(".troubles")?.remove();
     link(described.address);
-    history.replaceState(null, "", described.address);
+    history.replaceState(null, "", described.page);
   }
 
   form.addEventListener("input", (event) => {

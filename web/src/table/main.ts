@@ -1,12 +1,14 @@
 /** Starts the table on the page that the server renders: `<main id="table" data-table="…">`. */
 import { mount } from "svelte";
 import { Connection, socketOf } from "../lib/connection";
+import { speak } from "../lib/language.svelte";
 import "../styles/table.css";
 import Table from "./Table.svelte";
 import { Session } from "./session.svelte";
 
 const place = document.querySelector<HTMLElement>("#table")!;
 const table = place.dataset["table"]!;
+await speak(document.documentElement.lang);
 const session = new Session((listener) => new Connection(() => new WebSocket(socketOf(table)), listener));
 
 place.replaceChildren();

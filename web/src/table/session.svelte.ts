@@ -2,7 +2,7 @@
 import { getContext, setContext } from "svelte";
 import { HOME } from "../lib/addresses";
 import { answer, type Question } from "../lib/answers";
-import { cardName, suitFacts, suitOf, type Suit } from "../lib/cards";
+import { cardWord, suitOf, suitWord, type Suit } from "../lib/cards";
 import { reloadOnce, type Connection, type Request } from "../lib/connection";
 import type { Spot } from "../lib/flight";
 import type { Shortcut } from "../lib/keys";
@@ -145,7 +145,7 @@ export class Session {
     this.chosen = puts ? without : [...this.chosen, card];
     this.notice = null;
     const key = puts ? "table.say.unchose" : "table.say.chose";
-    this.announce(say(key, { card: cardName(card), chosen: this.chosen.length, count }));
+    this.announce(say(key, { card: cardWord(card), chosen: this.chosen.length, count }));
   }
 
   #play(view: View, card: string): void {
@@ -154,7 +154,7 @@ export class Session {
     if (this.liking.now.tap === "two" && this.raised !== card) {
       this.raised = card;
       this.notice = null;
-      return this.announce(say("table.say.raised", { card: cardName(card) }));
+      return this.announce(say("table.say.raised", { card: cardWord(card) }));
     }
     this.play(card);
   }
@@ -174,7 +174,7 @@ export class Session {
     const suit = refusal?.facts["suit"];
     this.raised = null;
     this.#tell({
-      head: say("table.refused", { card: cardName(card) }),
+      head: say("table.refused", { card: cardWord(card) }),
       text: reason(view, refusal?.code ?? "unknown", refusal?.facts),
       suit: typeof suit === "string" ? (suit.slice(0, 1) as Suit) : suitOf(card),
       card,
@@ -278,7 +278,7 @@ export class Session {
   goToSuit(suit: Suit): void {
     const first = document.querySelector<HTMLElement>(`.hand [data-card$="${suit}"]`);
     if (first) first.focus();
-    else this.#tell({ text: say("table.ask.no-suit", suitFacts(suit)), calm: true });
+    else this.#tell({ text: say("table.ask.no-suit", { suit: suitWord(suit) }), calm: true });
   }
 
   #tell(notice: Notice): void {

@@ -1,5 +1,6 @@
 /** Every screen of the table without a server: ?scene=playing&do=refuse. Not part of the build. */
 import { mount } from "svelte";
+import { speak } from "../../src/lib/language.svelte";
 import type { View } from "../../src/messages";
 import "../../src/styles/table.css";
 import Table from "../../src/table/Table.svelte";
@@ -73,6 +74,7 @@ const six = (): Partial<View> => {
 
 const asked = new URLSearchParams(location.search);
 const scene = SCENES[asked.get("scene") ?? "playing"]!();
+await speak(document.documentElement.lang);
 const session = new Session(() => ({ send: (request) => console.log(JSON.stringify(request)), close: () => {} }));
 mount(Table, { target: document.querySelector("#table")!, props: { session } });
 for (const view of scene) session.stage.receive(view);

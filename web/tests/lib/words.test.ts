@@ -1,7 +1,9 @@
 // @vitest-environment node
 import english from "$words/en.json";
-import { describe, expect, test } from "vitest";
-import { figure, list, say, sayIfKnown, signed, type Key } from "../../src/lib/words";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import forms from "../../../tests/words/forms.json";
+import { speakFrom, type Sections } from "../../src/lib/language.svelte";
+import { figure, list, say, sayIfKnown, signed, type Facts, type Key } from "../../src/lib/words";
 
 const SOURCES = import.meta.glob("../../src/{lib,parts,table}/*.{ts,svelte}", {
   query: "?raw",
@@ -9,7 +11,11 @@ const SOURCES = import.meta.glob("../../src/{lib,parts,table}/*.{ts,svelte}", {
   eager: true,
 });
 const TEXT = Object.values(SOURCES).join("\n");
-const MINE = ["table", "reasons", "cards", "bots", "players"] as const;
+const MINE = ["table", "reasons", "cards", "bots", "players", "language"] as const;
+
+/** The tables of words that have forms, whose sentences name the form: `cards.name-the`. */
+const TABLES = ["cards.name", "cards.suit", "table.preset", "bots.level"];
+const OF_A_FORM = new RegExp(`^(${TABLES.join("|")})-`);
 
 function leaves(node: unknown, path: string): string[] {
   if (typeof node === "string" || (node as { other?: unknown }).other !== undefined) return [path];
@@ -19,14 +25,15 @@ function leaves(node: unknown, path: string): string[] {
 /** The keys that the source names, with `*` for what it fills in. */
 const FILLED = /\$\{[^{}]*\}/g;
 const named = [...TEXT.matchAll(/["`]((?:table|reasons|cards|bots|players)\.(?:\$\{[^{}]*\}|[^"`\s$])*)["`]/g)];
-const patterns = named.map(
-  ([, key]) => new RegExp(`^${key!.replace(FILLED, "*").replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`),
+const patterns = named.map(([, key]) => (TABLES.includes(key!) ? `${key}.\${entry}` : key!)).map(
+  (key) => new RegExp(`^${key.replace(FILLED, "*").replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`),
 );
 
 describe("the catalogue", () => {
   test("every sentence of the table's sections is used", () => {
     const keys = MINE.flatMap((section) => leaves(english[section], section));
-    const unused = keys.filter((key) => !patterns.some((pattern) => pattern.test(key)));
+    const asked = keys.filter((key) => !OF_A_FORM.test(key) && !key.startsWith("language."));
+    const unused = asked.filter((key) => !patterns.some((pattern) => pattern.test(key)));
     expect(unused).toEqual([]);
   });
 
@@ -77,11 +84,36 @@ describe("sentences", () => {
   test("a wrong key is a type error", () => {
     // @ts-expect-error: there is no such key
     const wrong: Key = "table.turn.nobody";
-    expect(say(wrong)).toBe("table.turn.nobody");
+    expect(() => say(wrong)).toThrow("no sentence table.turn.nobody");
   });
 
   test("figures", () => {
     expect([figure(-16), figure(0), signed(14), signed(0), signed(-10)]).toEqual(["−16", "0", "+14", "+0", "−10"]);
     expect(list(["a", "b", "c"])).toBe("a, b and c");
+  });
+});
+
+describe("words that have forms", () => {
+  type Pair = [table: string, entry: string];
+  const word = ([table, entry]: Pair) => ({ table, entry });
+  const read = (fact: unknown) =>
+    !Array.isArray(fact) ? fact : Array.isArray(fact[0]) ? (fact as Pair[]).map(word) : word(fact as Pair);
+
+  afterEach(() => speakFrom(english));
+
+  test.each(forms.cases)("$key: $said", ({ key, facts, said, misses }) => {
+    const warned = vi.spyOn(console, "warn").mockReturnValue();
+    speakFrom(forms.catalogue as unknown as Sections);
+    const known = Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, read(fact)])) as Facts;
+    expect(sayIfKnown(`said.${key}`, known)).toBe(said);
+    expect(warned.mock.calls.flat().join()).toContain(misses ?? "");
+    expect(warned).toHaveBeenCalledTimes(misses ? 1 : 0);
+  });
+
+  test("a list of cards ends as the locale of the catalogue says", () => {
+    const cards = ["Qs", "Jd", "2c"].map((entry) => ({ table: "cards.name", entry }) as const);
+    expect(say("table.log.got", { name: "Aino", cards })).toBe(
+      "Aino passed you the queen of spades, the jack of diamonds and the two of clubs.",
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fill, followTheForm } from "../../src/site/setup";
 
-const FORM = `<form class="setup">
+const FORM = `<form class="setup" data-describe="/it/setup/describe">
   <fieldset data-field="moon"><em class="changed" hidden></em><small class="idle" hidden></small><small class="wrong" hidden></small>
     <input type="radio" name="moon" value="add" checked><input type="radio" name="moon" value="subtract"></fieldset>
   <div data-field="target"><small class="wrong" hidden></small><input type="number" name="target" value="100"></div>
@@ -10,6 +10,7 @@ const FORM = `<form class="setup">
 
 const told = {
   address: "/setup?moon=subtract",
+  page: "/it/setup?moon=subtract",
   changed: ["moon"],
   idle: {},
   wrong: {},
@@ -51,11 +52,12 @@ describe("the set-up page", () => {
   it("asks the server what the answers mean, and shows and tells what is new", async () => {
     serverSays(told);
     await choose("moon", "subtract");
-    expect(asked).toEqual(["/setup/describe?moon=subtract&target=100"]);
+    expect(asked).toEqual(["/it/setup/describe?moon=subtract&target=100"]);
     expect(form.querySelector("mark")!.textContent).toBe("The score drops.");
     expect(form.querySelector("#news")!.textContent).toBe("The score drops.");
     expect(form.querySelector<HTMLElement>(".changed")!.hidden).toBe(false);
     expect(form.querySelector("a")!.getAttribute("href")).toBe("/setup?moon=subtract");
+    expect(location.pathname + location.search).toBe("/it/setup?moon=subtract");
   });
 
   it("asks once for answers that come quickly", async () => {

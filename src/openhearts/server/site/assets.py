@@ -48,6 +48,12 @@ class Assets:
         self._chunks = msgspec.json.decode(manifest.read_bytes(), type=dict[str, _Chunk])
         self.site = self._entry("src/site/site.ts")
         self.table = self._entry("src/table/main.ts")
+        self.words = {
+            Path(source).stem: PREFIX + chunk.file
+            for source, chunk in self._chunks.items()
+            if source.endswith(".json")
+        }
+        """By language: the address of the catalogue that the table's client speaks from."""
         self.fonts = tuple(
             PREFIX + chunk.file
             for font in FIRST_FONTS

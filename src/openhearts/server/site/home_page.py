@@ -9,6 +9,7 @@ from openhearts.rules.ruleset import PRESETS, STANDARD
 from openhearts.tables.setup import DEFAULT_PRESET
 from openhearts.tables.summary import TableSummary
 from openhearts.words.catalogue import Catalogue
+from openhearts.words.games import game_word
 
 SHOWN_AT_ONCE = 3
 """Of one's own games; the others are a click away."""
@@ -36,7 +37,7 @@ def home_facts(tables: Sequence[TableSummary], catalogue: Catalogue) -> dict[str
 
 def game_in_words(table: TableSummary, catalogue: Catalogue) -> str:
     """Which game it is, how one stands, and whose turn it is."""
-    name = catalogue.say(f"table.preset.{table.preset}")
+    name = game_word(table.preset)
     game = catalogue.say("home.game", game=name, target=table.target, deal=table.deal)
     return f"{game} {_standing(table, catalogue)}" if table.seat is not None else game
 

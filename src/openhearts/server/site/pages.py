@@ -8,10 +8,13 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
+from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from openhearts.server.site.assets import Assets
-from openhearts.words.catalogue import Catalogue, fill, written
+from openhearts.server.site.language import language_in, path_without_language, vary
+from openhearts.words.catalogue import Catalogue, written
+from openhearts.words.games import game_word, level_word
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -22,8 +25,10 @@ class Pages:
     ``say`` gives markup: what is said and its facts are escaped, but for facts that are markup.
     """
 
-    def __init__(self, catalogue: Catalogue, assets: Assets) -> None:
+    def __init__(self, catalogue: Catalogue, assets: Assets, languages: Mapping[str, str]) -> None:
+        """``languages``: every language of the site by its code, in its own words."""
         self.catalogue = catalogue
+        self._languages = languages
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -31,22 +36,47 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._environment.globals.update(say=self._say, assets=assets, language=catalogue.language)
+        self._environment.globals.update(
+            say=self._say,
+            game_word=game_word,
+            level_word=level_word,
+            assets=assets,
+            language=catalogue.language,
+            languages=languages,
+        )
 
     def page(
-        self, template: str, facts: Mapping[str, object], status: int = HTTPStatus.OK
+        self,
+        request: Request,
+        template: str,
+        facts: Mapping[str, object],
+        status: int = HTTPStatus.OK,
     ) -> HTMLResponse:
         """The template as a page. It shows one person's things, so nobody else may keep it."""
-        headers = {"cache-control": "private, no-cache"}
-        return HTMLResponse(self.text(template, facts), status, headers)
+        headers = {
+            "cache-control": "private, no-cache",
+            "content-language": self.catalogue.language,
+        }
+        places = {"here": self._here(request), "site": str(request.base_url).rstrip("/")}
+        response = HTMLResponse(self.text(template, {**places, **facts}), status, headers)
+        if language_in(request.url.path, tuple(self._languages)) is None:
+            vary(response)
+        return response
 
     def text(self, template: str, facts: Mapping[str, object]) -> str:
         """The template as a piece of HTML."""
         return self._environment.get_template(template).render(facts)
 
+    def _here(self, request: Request) -> str:
+        """Where another language finds this page; an answer to a form has no such place."""
+        if request.method not in ("GET", "HEAD"):
+            return "/"
+        path = path_without_language(request.url.path, tuple(self._languages))
+        return f"{path}?{request.url.query}" if request.url.query else path
+
     def _say(self, key: str, /, **facts: object) -> Markup:
         sentence = str(escape(self.catalogue.sentence(key, facts)))
-        return Markup(fill(sentence, facts, _escaped))
+        return Markup(self.catalogue.fill(sentence, facts, _escaped))
 
 
 def _escaped(fact: object) -> str:

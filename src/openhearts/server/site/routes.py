@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from http import HTTPStatus
 from urllib.parse import parse_qsl
 
@@ -22,6 +22,7 @@ from openhearts.server.site.assets import Assets, BuiltFiles
 from openhearts.server.site.fields import idle_words, wrong_words
 from openhearts.server.site.forms import Draft, draft_of, read_draft, start_from_preset
 from openhearts.server.site.home_page import home_facts
+from openhearts.server.site.language import language_for, language_in, remember, vary
 from openhearts.server.site.pages import TEMPLATES, Pages
 from openhearts.server.site.setup_page import rules_facts, setup_facts, summary_facts
 from openhearts.server.site.site import Site
@@ -32,7 +33,10 @@ LARGEST_FORM = 16 * 1024
 MOST_ANSWERS = 100
 FORM = "application/x-www-form-urlencoded"
 
+Endpoint = Callable[[Request], Awaitable[Response]]
 Handler = Callable[[Request, Exception], Awaitable[Response]]
+
+_OWN = {"cache-control": "private, no-cache"}
 
 _TROUBLES = {
     HTTPStatus.BAD_REQUEST: "malformed",
@@ -44,30 +48,59 @@ _TROUBLES = {
 
 
 def site_routes(site: Site) -> list[Route | Mount]:
-    """Every page, and the files that they load. Raises ClientNotBuilt."""
-    views = _Views(site)
+    """Every page, and the files that they load. Raises ClientNotBuilt.
+
+    A page has an address in each language, and one that leads everybody to their own. What
+    belongs to a table has one address for all: its link is shared.
+    """
+    known = tuple(site.catalogues)
+    pages = all_pages(site)
+    views = {language: _Views(site, pages[language]) for language in known}
+
+    def own(endpoint: Callable[[_Views, Request], Awaitable[Response]]) -> Endpoint:
+        async def endpoint_in_own_language(request: Request) -> Response:
+            return await endpoint(views[language_for(request, known)], request)
+
+        return endpoint_in_own_language
+
     return [
-        Route("/", views.home),
-        Route("/setup", views.set_up),
-        Route("/setup/describe", views.describe),
-        Route("/tables", views.open_table, methods=["POST"]),
-        Route("/t/{table_id}", views.table),
-        Route("/t/{table_id}/rules", views.rules),
+        *(route for language, view in views.items() for route in _routes_in(language, view)),
+        Route("/", own(_Views.to_own_language)),
+        Route("/setup", own(_Views.to_own_language)),
+        Route("/tables", own(_Views.open_table), methods=["POST"]),
+        Route("/t/{table_id}", own(_Views.table)),
+        Route("/t/{table_id}/rules", own(_Views.rules)),
+        *(Route(f"/language/{language}", _choose(language)) for language in known),
         Route("/favicon.svg", _favicon),
         Route("/robots.txt", _robots),
         Mount("/static", BuiltFiles(directory=site.static)),
     ]
 
 
+def _routes_in(language: str, views: _Views) -> Iterator[Route]:
+    yield Route(f"/{language}/", views.home)
+    yield Route(f"/{language}/setup", views.set_up)
+    yield Route(f"/{language}/setup/describe", views.describe)
+    yield Route(f"/{language}/tables", views.open_table, methods=["POST"])
+
+
+def all_pages(site: Site) -> dict[str, Pages]:
+    """By language: what makes the pages. Raises ClientNotBuilt."""
+    names = {code: words.say("language.name") for code, words in site.catalogues.items()}
+    assets = Assets(site.static)
+    return {code: Pages(words, assets, names) for code, words in site.catalogues.items()}
+
+
 def error_pages(site: Site) -> dict[type[Exception], Handler]:
     """What people see instead of a bare error, by exception, as Starlette takes it."""
-    pages = Pages(site.catalogue, Assets(site.static))
+    pages = all_pages(site)
 
-    async def answer(_request: Request, error: Exception) -> Response:
+    async def answer(request: Request, error: Exception) -> Response:
         if not isinstance(error, HTTPException):
             error = HTTPException(HTTPStatus.INTERNAL_SERVER_ERROR)
         trouble = _TROUBLES.get(HTTPStatus(error.status_code), "failed")
-        response = pages.page("trouble.html", {"trouble": trouble}, error.status_code)
+        own = pages[language_for(request, tuple(pages))]
+        response = own.page(request, "trouble.html", {"trouble": trouble}, error.status_code)
         response.headers.update(error.headers or {})
         return response
 
@@ -75,56 +108,69 @@ def error_pages(site: Site) -> dict[type[Exception], Handler]:
 
 
 class _Views:
-    """One method a page."""
+    """The pages of one language, one method each."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, pages: Pages) -> None:
         self._site = site
-        self._pages = Pages(site.catalogue, Assets(site.static))
+        self._pages = pages
+        self._catalogue = pages.catalogue
+
+    async def to_own_language(self, request: Request) -> Response:
+        """The page of this address in the visitor's own language."""
+        address = f"/{self._catalogue.language}{request.url.path}"
+        query = f"?{request.url.query}" if request.url.query else ""
+        response = RedirectResponse(address + query, headers=_OWN)
+        vary(response)
+        return response
 
     async def home(self, request: Request) -> Response:
         tables = await self._site.tables_of(self._site.person_of(request))
-        facts = home_facts(tables, self._site.catalogue)
+        facts = home_facts(tables, self._catalogue)
         facts |= {"levels": self._site.levels, "level": self._site.default_level}
-        return self._pages.page("home.html", facts)
+        return self._pages.page(request, "home.html", facts)
 
     async def set_up(self, request: Request) -> Response:
-        return self._setup_page(await self._draft(request))
+        return self._setup_page(request, await self._draft(request))
 
     async def describe(self, request: Request) -> Response:
         """What changes on the set-up page with the answers, for its script."""
-        site = self._site
         draft = await self._draft(request)
-        facts = summary_facts(draft.setup, site.catalogue, site.default_level)
+        facts = summary_facts(draft.setup, self._catalogue, self._site.default_level)
         answer = {
-            "address": facts["address"],
+            "address": facts["here"],
+            "page": f"/{self._catalogue.language}{facts['here']}",
             "changed": draft.setup.changed_fields,
-            "idle": idle_words(draft, site.catalogue),
-            "wrong": wrong_words(draft, site.catalogue),
+            "idle": idle_words(draft, self._catalogue),
+            "wrong": wrong_words(draft, self._catalogue),
             "summary": self._pages.text("summary.html", facts),
         }
-        return JSONResponse(answer, headers={"cache-control": "private, no-cache"})
+        return JSONResponse(answer, headers=_OWN)
 
     async def open_table(self, request: Request) -> Response:
         if not is_same_origin(request):
             raise HTTPException(HTTPStatus.FORBIDDEN)
         draft = self._read(await _form(request))
         if draft.wrong:
-            return self._setup_page(draft)
+            return self._setup_page(request, draft)
         table_id = await self._site.open_table(self._site.person_of(request), draft.setup)
-        return RedirectResponse(f"/t/{table_id}", HTTPStatus.SEE_OTHER)
+        response = RedirectResponse(f"/t/{table_id}", HTTPStatus.SEE_OTHER)
+        # The table's address has no language: whoever starts from an Italian page reads on in it.
+        if language_in(request.url.path, (self._catalogue.language,)):
+            remember(response, self._catalogue.language, secure=request.url.scheme == "https")
+        return response
 
     async def table(self, request: Request) -> Response:
         table_id = request.path_params["table_id"]
         if not await self._site.exists(table_id):
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        return self._pages.page("table.html", {"table_id": table_id})
+        return self._pages.page(request, "table.html", {"table_id": table_id})
 
     async def rules(self, request: Request) -> Response:
         """The rules of a table, as its people may read them at any time."""
         table_id = request.path_params["table_id"]
         setup = await self._setup_of(table_id)
-        facts = rules_facts(setup, self._site.catalogue)
-        return self._pages.page("rules.html", facts | {"table_id": table_id})
+        facts = rules_facts(setup, self._catalogue)
+        return self._pages.page(request, "rules.html", facts | {"table_id": table_id})
 
     async def _setup_of(self, table_id: str) -> Setup:
         setup = await self._site.setup_of(table_id)
@@ -142,11 +188,26 @@ class _Views:
     def _read(self, answers: Mapping[str, str]) -> Draft:
         return read_draft(answers, self._site.levels, self._site.default_level)
 
-    def _setup_page(self, draft: Draft) -> Response:
+    def _setup_page(self, request: Request, draft: Draft) -> Response:
         site = self._site
-        facts = setup_facts(draft, site.catalogue, site.levels, site.default_level)
+        facts = setup_facts(draft, self._catalogue, site.levels, site.default_level)
         status = HTTPStatus.UNPROCESSABLE_ENTITY if draft.wrong else HTTPStatus.OK
-        return self._pages.page("setup.html", facts, status)
+        return self._pages.page(request, "setup.html", facts, status)
+
+
+def _choose(language: str) -> Endpoint:
+    """Remembers the language that somebody chose, and leads back to their page in it."""
+
+    async def endpoint(request: Request) -> Response:
+        back = request.query_params.get("to", "/")
+        if not back.startswith("/t/"):  # which has no language in its address
+            back = f"/{language}/{back.lstrip('/')}"
+        response = RedirectResponse(back, HTTPStatus.SEE_OTHER, headers=_OWN)
+        if is_same_origin(request):
+            remember(response, language, secure=request.url.scheme == "https")
+        return response
+
+    return endpoint
 
 
 async def _form(request: Request) -> dict[str, str]:
@@ -176,4 +237,4 @@ async def _favicon(_request: Request) -> Response:
 
 
 async def _robots(_request: Request) -> Response:
-    return PlainTextResponse("User-agent: *\nDisallow: /t/\n")
+    return PlainTextResponse("User-agent: *\nDisallow: /t/\nDisallow: /language/\n")

@@ -41,7 +41,7 @@ def setup_facts(
 def summary_facts(setup: Setup, catalogue: Catalogue, default_level: str) -> dict[str, object]:
     """What the summary of the rules beside the form shows."""
     return {
-        "address": f"/setup?{setup_query(setup, default_level)}",
+        "here": f"/setup?{setup_query(setup, default_level)}",
         **_in_words(setup, catalogue),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +32,7 @@ class Site:
     levels: Sequence[str]
     """The bots' levels that are offered, weakest first."""
     default_level: str
-    catalogue: Catalogue
+    catalogues: Mapping[str, Catalogue]
+    """The languages of the site by their codes, in the order in which they are offered."""
     static: Path = BUILT_CLIENT
     """The folder of the built web client."""

@@ -1,0 +1,85 @@
+/** C71: every word at the table, also in the states that no staged table comes to, is the catalogue's. */
+import english from "$words/en.json";
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { speakFrom, type Sections } from "../../src/lib/language.svelte";
+import type { View } from "../../src/messages";
+import * as views from "../views";
+import { all, one, show } from "./table";
+
+/** What is no sentence: how to count, the letters on the cards, people's names. */
+const UNTOUCHED = ["language", "cards.index", "bots.name"];
+
+/** The English words in brackets: what is seen without them comes from no catalogue. */
+function bracketed(node: unknown, path = ""): unknown {
+  if (UNTOUCHED.includes(path)) return node;
+  if (typeof node === "string") return `⟦${node}⟧`;
+  const children = Object.entries(node as object);
+  return Object.fromEntries(children.map(([key, child]) => [key, bracketed(child, path ? `${path}.${key}` : key)]));
+}
+
+const KEYS = ["Home", "End", "Enter", "Space"];
+const NAMES = [...Object.values(english.bots.name), ...KEYS];
+
+/** The words of a text that stand in no brackets; a single letter is that of a card, a seat or a key. */
+function foreign(text: string): string {
+  let rest = text;
+  for (let next = rest; (next = rest.replace(/⟦[^⟦⟧]*⟧/g, " ")) !== rest; ) rest = next;
+  // The browser puts this one between the last two of a list.
+  for (const name of [...NAMES, "and"]) rest = rest.replaceAll(new RegExp(`\\b${name}\\b`, "g"), " ");
+  return (rest.match(/\p{L}{2,}/gu) ?? []).join(" ");
+}
+
+function texts(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [document.title];
+  while (walker.nextNode()) found.push(walker.currentNode.textContent ?? "");
+  for (const name of ["aria-label", "title", "alt", "placeholder"])
+    found.push(...all(`[${name}]`).map((element) => element.getAttribute(name)!));
+  return found;
+}
+
+const SCREENS: Record<string, () => View | View[]> = {
+  passing: () => views.passing(),
+  "waiting for the others": () =>
+    views.passing(4, { passed: [true, false, true, true], toAct: [1], given: views.cards("As Ks Tc") }),
+  received: () => [views.passing(), views.received({ version: 101 })],
+  hold: () => [views.sheet({ deal: 7 }), views.hold({ version: 101 })],
+  playing: () => views.playing(),
+  "six seats": () => views.playingOfMany(6),
+  claims: () => views.playing({ claims: ["rest-are-mine", "nothing-left"], canTakeBack: true }),
+  watching: () => views.watching(),
+  "choosing a moon": () => views.choosing(),
+  sheet: () => views.sheet({ takeBacks: 2, replayed: true, canTakeBack: true }),
+  over: () => views.over({ canReplay: true }),
+};
+
+beforeEach(() => speakFrom(bracketed(english) as Sections));
+afterEach(() => speakFrom(english));
+
+test.each(Object.entries(SCREENS))("%s", (_, scene) => {
+  const { session } = show(scene());
+  for (const dialog of [null, "menu", "help", "scores"] as const) {
+    session.dialog = dialog;
+    flushSync();
+    expect(all("[role=dialog]")).toHaveLength(dialog ? 1 : 0);
+    expect(texts().some((text) => text.includes("⟦"))).toBe(true);
+    expect(texts().map(foreign).filter(Boolean)).toEqual([]);
+  }
+});
+
+test("another language is spoken at once by all that is on the screen; what was said aloud is not said again", () => {
+  show(views.playing());
+  const before = texts();
+  const aloud = one("[role=status]").textContent;
+  speakFrom(english);
+  flushSync();
+  const after = texts();
+  expect(after).toHaveLength(before.length);
+  expect(after.filter((text) => text.includes("⟦"))).toEqual([aloud]);
+});
+
+test("what stands in no brackets is found", () => {
+  expect(foreign("⟦Hand 2 of ⟦Omnibus⟧⟧, Aino and ⟦you⟧ −26")).toBe("");
+  expect(foreign("Your turn ⟦now⟧")).toBe("Your turn");
+});
