@@ -86,6 +86,7 @@ FAULTS: dict[str, tuple[str, int | None, int | None, int | None]] = {
     "seen-without-the-hand-that-was-shown": ("missing-field", 25, 1, None),
     "seen-card-that-is-not-in-play": ("not-in-deck", 12, 1, 1),
     "seen-trick-before-all-have-passed": ("trick-not-complete", 42, 1, 1),
+    "seen-where-no-hands-fit": ("must-follow", 12, 4, 3),
     "seen-but-over": ("not-a-view", 6, 1, None),
     "empty": ("empty", None, None, None),
     "blank": ("empty", None, None, None),

@@ -23,6 +23,7 @@ OUTCOMES: dict[str, tuple[int, tuple[int, ...], tuple[int, ...]]] = {
     "1/as-seen-by-a-seat": (0, (0, 0, 0, 0), ()),
     "1/as-seen-by-a-spectator": (0, (0, 0, 0, 0), ()),
     "1/as-seen-choosing": (0, (0, 0, 0, 0), ()),
+    "1/as-seen-nothing-left": (0, (0, 0, 0, 0), ()),
     "1/black-maria": (2, (6, 21, 55, 4), ()),
     "1/choosing": (0, (0, 0, 0, 0), ()),
     "1/claim-nothing-left": (1, (0, 23, 3, 0), ()),
@@ -104,7 +105,7 @@ def test_the_examples_show_all_that_a_record_can_hold() -> None:
     assert any(deal.automatic for deal in deals)
     assert any(deal.take_backs for deal in deals)
     assert any(deal.player_changes for deal in deals)
-    assert {read.view.seat for read in all_records() if read.view} == {None, 0, 1}
+    assert {read.view.seat for read in all_records() if read.view} == {None, 0, 1, 2}
     assert any(read.about for read in all_records())
     assert max(len(read.deals) for read in all_records()) > 10
 
