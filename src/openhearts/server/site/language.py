@@ -35,7 +35,6 @@ def language_for(request: Request, known: Sequence[str]) -> str:
 
 def address_without_language(request: Request, known: Sequence[str]) -> str:
     """The address of this page, with its query, without its language: ``/setup?target=50``."""
-    # Not of request.url: an impossible header Host makes that fail.
     path: str = request.scope["path"]
     query = request.scope["query_string"].decode("latin-1")
     if language := language_in(path, known):
