@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from openhearts.bots.bot import Bot
-from openhearts.bots.wire import decode_action, encode_action
+from openhearts.bots.worker import decode_action, encode_action
 from openhearts.rules.actions import Action, ChooseMoon, MakeClaim, PassCards, PlayCard
 from openhearts.rules.cards import JACK_OF_DIAMONDS, TEN_OF_DIAMONDS, Card, Cards
 from openhearts.rules.deal import Deal, Phase

@@ -8,7 +8,7 @@ import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
 
-from openhearts.bots.wire import LENGTH_BYTES, decode_action, framed
+from openhearts.bots.worker import LENGTH_BYTES, decode_action, framed
 from openhearts.rules.actions import Action
 from openhearts.rules.view import SeatView
 
