@@ -16,6 +16,7 @@ import argparse
 import faulthandler
 import json
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -32,11 +33,16 @@ from openhearts.records import (
     to_document,
 )
 from openhearts.records.errors import LONGEST_FACT
+from openhearts.words.catalogue import Catalogue
+from openhearts.words.faults import fault
+from openhearts.words.play_by_play import play_by_play
+from openhearts.words.score_sheet import score_sheet
 from tests.records.random_records import random_record, spots, with_value
 
 SECONDS = 20
 """For an input of some kilobytes, which takes milliseconds; a loaded machine is no hang."""
 
+ENGLISH = Catalogue.load("en")
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden" / "records"
 
 PIECES = (
@@ -95,12 +101,15 @@ def check(thing: object) -> str:
         _check_error(error, thing)
         return str(error.reason)
     _check_record(record)
+    for _ in (*score_sheet(record, ENGLISH), *play_by_play(record, ENGLISH)):
+        pass  # it can be told
     return "ok"
 
 
 def _check_error(error: RecordError, thing: object) -> None:
-    if not str(error).isprintable() or len(str(error)) > 10 * LONGEST_FACT:
-        raise Disorderly(f"cannot be shown: {error!s:.1000}")
+    for sentence in (str(error), fault(error, ENGLISH)):
+        if not sentence.isprintable() or len(sentence) > 10 * LONGEST_FACT:
+            raise Disorderly(f"cannot be shown: {sentence:.1000}")
     line = error.place.line
     if isinstance(thing, str | bytes):
         lines = thing.count("\n" if isinstance(thing, str) else b"\n") + 1  # type: ignore[arg-type]
@@ -273,6 +282,7 @@ def _atheris(options: Sequence[str]) -> None:
 
 def main() -> None:
     """Throw as many as the command line says, and print what came of them."""
+    warnings.simplefilter("error")  # a fault without a sentence warns
     if "--atheris" in sys.argv:
         _atheris(sys.argv[sys.argv.index("--atheris") + 1 :])
         return

@@ -65,7 +65,7 @@ def records(draw: st.DrawFn, /, **fixed: Any) -> Record:
     seated = draw(st.none() | st.lists(players(), min_size=ruleset.seats, max_size=ruleset.seats))
     deals = tuple(random_deals(ruleset, random))
     record = Record(ruleset, deals, tuple(seated or ()), tuple(about.items()))
-    if deals and random.randrange(6) == 0:
+    if deals and deals[-1].deal.phase is not Phase.OVER and random.randrange(2):
         seat = random.choice([None, *range(ruleset.seats)])
         seen = Record.as_seen(record.game, seat)
         return Record(ruleset, record.only_finished().deals, record.players, view=seen.view)

@@ -25,6 +25,7 @@ FAULTS: dict[str, tuple[str, int | None, int | None, int | None]] = {
     "removed-card": ("not-in-deck", 33, 1, None),
     "card-of-another-seat": ("not-in-hand", 26, 1, 6),
     "changed-card": ("not-in-hand", 33, 1, 13),
+    "changed-card-that-only-the-points-show": ("wrong-points", 26, 4, None),
     "wrong-leader": ("wrong-seat", 27, 1, 7),
     "wrong-opening-leader": ("wrong-seat", 21, 1, 1),
     "wrong-opening-lead": ("must-open", 21, 1, 1),

@@ -16,13 +16,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from openhearts.records import (
     Document,
     Record,
     RecordedDeal,
     RecordError,
+    RecordFault,
     from_document,
     loads,
     to_document,
@@ -33,8 +34,12 @@ from openhearts.rules.cards import PACK, Card, Cards
 from openhearts.rules.deal import Phase
 from openhearts.rules.errors import DeckFault
 from tests.records.random_records import random_deals, records, with_value
+from tests.records.test_broken_records import BROKEN
 from tests.records.test_golden_records import record as golden
 from tests.strategies import rulesets, seeds
+
+EXAMPLES = 40
+"""Records, in each of which some cards are changed."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,7 @@ class Change:
         return changed
 
 
+@settings(max_examples=EXAMPLES)
 @given(records(), seeds())
 def test_a_changed_card_of_a_hand_is_always_refused(record: Record, seed: int) -> None:
     document = to_document(record.only_finished())
@@ -67,6 +73,7 @@ def test_a_changed_card_of_a_hand_is_always_refused(record: Record, seed: int) -
         assert caught.value.place.line in hands
 
 
+@settings(max_examples=EXAMPLES)
 @given(records(), seeds())
 def test_a_changed_card_is_refused_there_or_later_if_both_cards_were_played(
     record: Record, seed: int
@@ -80,6 +87,7 @@ def test_a_changed_card_is_refused_there_or_later_if_both_cards_were_played(
             assert_refused(document, change)
 
 
+@settings(max_examples=EXAMPLES)
 @given(rulesets(), seeds())
 def test_every_change_is_refused_in_deals_that_were_played_out(ruleset: Any, seed: int) -> None:
     random = Random(seed)
@@ -89,6 +97,7 @@ def test_every_change_is_refused_in_deals_that_were_played_out(ruleset: Any, see
         assert_refused(document, change)
 
 
+@settings(max_examples=EXAMPLES)
 @given(records(), seeds())
 def test_what_is_not_refused_is_another_legal_game_of_the_same_points(
     record: Record, seed: int
@@ -119,6 +128,17 @@ def test_some_changes_cannot_be_told() -> None:
             continue
     assert hidden
     assert {read.game.scores for read in hidden} == {golden("1/claim-nothing-left").game.scores}
+
+
+def test_the_points_show_some_changes_that_nothing_else_shows() -> None:
+    """Where they are left out, the changed record tells of another game."""
+    changed = (BROKEN / "changed-card-that-only-the-points-show.hearts").read_text("utf-8")
+    points = "points = [1, 24, 1, 0]\n"
+    assert loads(changed.replace("3 2s Qs", "3 2s Ks")).game.scores == (1, 24, 1, 0)
+    assert loads(changed.replace(points, "")).game.scores == (14, 11, 1, 0)
+    with pytest.raises(RecordError) as caught:
+        loads(changed)
+    assert caught.value.reason is RecordFault.WRONG_POINTS
 
 
 def test_every_changed_card_of_the_example_is_refused() -> None:

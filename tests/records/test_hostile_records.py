@@ -199,10 +199,15 @@ def test_hexadecimal_digits_are_small_and_even_in_number_and_nothing_stands_betw
 
 
 def test_the_first_fault_is_the_one_that_is_named() -> None:
-    text = (
-        "hearts = 1\nplayers = [{ age = 7 }]\n[about]\na = 0.5\n[ruleset]\n[[deals]]\nnumber = 0\n"
-    )
-    assert fault_of(text) is RecordFault.UNKNOWN_FIELD
+    """Rules come before all that they decide, and then what stands before the deals."""
+    players, about, deals = "players = [{ age = 7 }]", "about = { a = 0.5 }", "deals = [{}]"
+    for wrong, reason in (
+        (f"{players}\n{about}\n{deals}\n[ruleset]\nseats = 7", RecordFault.WRONG_RULE),
+        (f"{players}\n{about}\n{deals}\n[ruleset]", RecordFault.UNKNOWN_FIELD),
+        (f"{about}\n{deals}\n[ruleset]", RecordFault.WRONG_TYPE),
+        (f"{deals}\n[ruleset]", RecordFault.MISSING_FIELD),
+    ):
+        assert fault_of(f"hearts = 1\n{wrong}\n") is reason
 
 
 HANDS = ["...AKQJT98765432", "AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432."]

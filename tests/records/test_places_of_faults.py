@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeVar
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from openhearts.records import (
     Document,
@@ -26,6 +26,9 @@ from tests.records.random_records import Spot, records, spots, with_value
 from tests.strategies import seeds
 
 _Thing = TypeVar("_Thing")
+
+EXAMPLES = 40
+"""Records, in each of which some values are damaged."""
 
 NO_VALUE = 0.123456789
 """A number that no field can have."""
@@ -47,6 +50,7 @@ REQUIRED = {
 """Of the tables that stand in these fields."""
 
 
+@settings(max_examples=EXAMPLES)
 @given(records(), seeds())
 def test_a_value_of_the_wrong_type(record: Record, seed: int) -> None:
     document = to_document(record)
@@ -58,6 +62,7 @@ def test_a_value_of_the_wrong_type(record: Record, seed: int) -> None:
         assert fault_of(damaged) == (RecordFault.WRONG_TYPE, without_line(place))
 
 
+@settings(max_examples=EXAMPLES)
 @given(records(), seeds())
 def test_a_text_that_is_no_notation(record: Record, seed: int) -> None:
     document = to_document(record)
@@ -71,6 +76,7 @@ def test_a_text_that_is_no_notation(record: Record, seed: int) -> None:
         assert fault_of(damaged) == (reason, without_line(place))
 
 
+@settings(max_examples=EXAMPLES)
 @given(records(), seeds())
 def test_a_word_that_a_rule_does_not_know(record: Record, seed: int) -> None:
     document = to_document(record)
@@ -79,6 +85,7 @@ def test_a_word_that_a_rule_does_not_know(record: Record, seed: int) -> None:
         assert fault_of(text) == (RecordFault.WRONG_RULE, Place(line_with(NO_TEXT, text)))
 
 
+@settings(max_examples=EXAMPLES)
 @given(records(), seeds())
 def test_a_field_that_the_format_does_not_have(record: Record, seed: int) -> None:
     document = to_document(record)
@@ -90,6 +97,7 @@ def test_a_field_that_the_format_does_not_have(record: Record, seed: int) -> Non
         assert fault_of(text) == (RecordFault.UNKNOWN_FIELD, place)
 
 
+@settings(max_examples=EXAMPLES)
 @given(records(), seeds())
 def test_a_field_that_is_missing(record: Record, seed: int) -> None:
     document = to_document(record)

@@ -9,11 +9,22 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from openhearts.records import Record, dump, dumps, from_document, load, loads, to_document
+from openhearts.records import (
+    Record,
+    RecordedDeal,
+    dump,
+    dumps,
+    from_document,
+    load,
+    loads,
+    to_document,
+)
 from openhearts.rules.deal import Phase
 from openhearts.rules.game import Game
+from openhearts.rules.ruleset import MoonRule, Passing, Ruleset
 from tests.records.random_records import random_record, records
 from tests.records.test_schema import validator
+from tests.rules.stacked import moon_deal
 from tests.strategies import games
 
 MATCHES = 1_000
@@ -62,6 +73,15 @@ def test_the_game_of_a_record_is_the_game(game: Game) -> None:
     assert game.deal is not None
     assert read.deal is not None
     assert read.deal.legal_cards() == game.deal.legal_cards()
+
+
+def test_an_adaptive_moon_looks_at_the_scores_of_the_deals_before_it() -> None:
+    """In deals 3 and 4 adding would make seat 0 win, so the shooter subtracts."""
+    ruleset = Ruleset(moon=MoonRule.ADAPTIVE, passing=Passing.NONE, target=60)
+    deals = [moon_deal(ruleset, shooter, number) for number, shooter in enumerate((0, 0, 1, 2), 1)]
+    record = Record(ruleset, tuple(map(RecordedDeal.of, deals)))
+    assert record.game.scores == (0, 26, 26, 52)
+    assert loads(dumps(record)).game == record.game
 
 
 @given(records())

@@ -131,16 +131,19 @@ def test_the_shooter_sees_the_scores_of_both_choices_and_the_others_do_not() -> 
 
 
 @pytest.mark.parametrize(
-    ("before", "expected"),
+    ("words", "before", "expected"),
     [
-        pytest.param((76, 50, 80, 20), MoonRule.SUBTRACT, id="another-would-win"),
-        pytest.param((60, 50, 80, 60), MoonRule.ADD, id="nobody-at-the-target"),
+        pytest.param({}, (76, 50, 80, 20), MoonRule.SUBTRACT, id="another-would-win"),
+        pytest.param({}, (60, 50, 80, 20), MoonRule.ADD, id="nobody-at-the-target"),
+        pytest.param({"deal_limit": 2}, (60, 50, 80, 20), MoonRule.SUBTRACT, id="last-deal"),
+        pytest.param({"deal_limit": 3}, (60, 50, 80, 20), MoonRule.ADD, id="not-the-last-deal"),
     ],
 )
 def test_the_shooter_can_be_told_what_adaptive_would_choose_and_the_others_cannot(
-    before: tuple[int, ...], expected: MoonRule
+    words: dict[str, object], before: tuple[int, ...], expected: MoonRule
 ) -> None:
-    game = game_at(CHOICE, before, moon_deal(CHOICE, shooter=2, number=2))
+    ruleset = CHOICE.with_words(words)
+    game = game_at(ruleset, before, moon_deal(ruleset, shooter=2, number=2))
     assert SeatView.of(game, 2).adaptive_choice() is expected
     for seat in (0, 1, 3, None):
         with pytest.raises(ValueError, match="no moon to settle"):

@@ -140,6 +140,7 @@ def test_c20_the_others_see_only_who_has_chosen() -> None:
         ("2s 3s", Reason.WRONG_NUMBER_OF_CARDS, {"expected": 3, "given": 2}),
         ("2s 3s 4s Qs", Reason.WRONG_NUMBER_OF_CARDS, {"expected": 3, "given": 4}),
         ("2s 3s 2s", Reason.REPEATED_CARD, {"card": "2s"}),
+        ("2s 3s 3s", Reason.REPEATED_CARD, {"card": "3s"}),
         ("2s 2h 3s", Reason.NOT_IN_HAND, {"card": "2h"}),
     ],
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -40,6 +42,19 @@ async def thinking(bots: str = "", workers: int = 1) -> AsyncIterator[Thinking]:
         yield pool
     finally:
         await pool.close()
+
+
+def test_a_worker_comes_and_goes_without_a_word() -> None:
+    command = [
+        sys.executable,
+        "-W",
+        "error",
+        "-m",
+        "openhearts.bots",
+        "openhearts.bots.levels:LEVELS",
+    ]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True)
+    assert done.stderr == b""
 
 
 def test_a_worker_answers_as_the_bot_itself_does() -> None:

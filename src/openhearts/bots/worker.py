@@ -1,6 +1,6 @@
 """A bot's own process: reads questions, writes answers, one at a time.
 
-Run as ``python -m openhearts.bots.worker MODULE:NAME``, where NAME is a dictionary of bots
+Run as ``python -m openhearts.bots MODULE:NAME``, where NAME is a dictionary of bots
 by level. A question is a pickled (level, view, seed) from the server that started it; an
 answer is JSON. Each has its length in front, four bytes; an empty one says that the worker
 is ready. It ends with its input.
@@ -70,7 +70,8 @@ def _say(answers: BinaryIO, body: bytes) -> None:
     answers.flush()
 
 
-def _main(place: str) -> None:
+def main(place: str) -> None:
+    """Answer questions until there are none, with the bots at ``place``: ``MODULE:NAME``."""
     module, name = place.split(":")
     bots: dict[str, Bot] = getattr(import_module(module), name)
     answers = sys.stdout.buffer
@@ -79,7 +80,3 @@ def _main(place: str) -> None:
         _serve(bots, sys.stdin.buffer, answers)
     except BrokenPipeError:  # the server is gone: nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
-
-
-if __name__ == "__main__":
-    _main(sys.argv[1])

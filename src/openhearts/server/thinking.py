@@ -97,7 +97,7 @@ class _Worker:
             async with asyncio.timeout(SECONDS_TO_START):
                 # A session of its own: Ctrl+C is for the server, which lets its bots finish.
                 self._process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "openhearts.bots.worker", self._bots),
+                    *(sys.executable, "-m", "openhearts.bots", self._bots),
                     stdin=PIPE,
                     stdout=PIPE,
                     start_new_session=True,
