@@ -172,6 +172,14 @@ def test_another_site_changes_nobodys_language(visitor: Visitor) -> None:
     assert remembered(page) is None
 
 
+@pytest.mark.parametrize("host", ["[", "a b", "x:y:z", '"><script>'])
+def test_an_impossible_host_is_no_fault_of_ours(visitor: Visitor, host: str) -> None:
+    for path in ("/", "/en/", "/en/setup?target=0", "/t/abc", "/language/it?to=/", "/nothing"):
+        page = asked(visitor, path, host=host)
+        assert page.status < 500, path
+        assert "<script>" not in page.html
+
+
 def test_there_is_no_choosing_of_an_unknown_language(visitor: Visitor) -> None:
     assert asked(visitor, "/language/tlh").status == 404
 

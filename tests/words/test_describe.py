@@ -23,12 +23,13 @@ from openhearts.rules.ruleset import (
 )
 from openhearts.rules.scoring import game_winners, moon_value, total
 from openhearts.words.cards import card_name
-from openhearts.words.catalogue import Catalogue
+from openhearts.words.catalogue import Catalogue, languages
 from openhearts.words.describe import Sentence, describe, paragraphs
 from tests.rules.stacked import as_told, replayed
 from tests.strategies import finished_deals, rulesets
 
-ENGLISH = Catalogue.load("en")
+CATALOGUES = {language: Catalogue.load(language) for language in languages()}
+ENGLISH = CATALOGUES["en"]
 
 FULL = Ruleset(bonus_card=JACK_OF_DIAMONDS, deal_limit=10, no_trick_bonus=5)
 """A ruleset in which every field has an effect."""
@@ -137,9 +138,12 @@ def sentences(ruleset: Ruleset) -> set[Sentence]:
     return {sentence for paragraph in paragraphs(ruleset, ENGLISH) for sentence in paragraph}
 
 
-@given(rulesets())
-def test_what_is_said_are_whole_sentences(ruleset: Ruleset) -> None:
-    for sentence in describe(ruleset, ENGLISH):
+@pytest.mark.parametrize("language", languages())
+@given(ruleset=rulesets())
+def test_what_is_said_are_whole_sentences_in_every_language(
+    language: str, ruleset: Ruleset
+) -> None:
+    for sentence in describe(ruleset, CATALOGUES[language]):
         assert sentence[0].isupper()
         assert sentence.endswith(".")
         assert "{" not in sentence

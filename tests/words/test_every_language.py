@@ -127,6 +127,8 @@ def test_every_form_that_a_sentence_names_has_all_its_words_and_no_other_form_ex
     tables, named = tables_of_forms(language), named_forms(language)
     assert sorted(named.keys() - tables.keys()) == [], "named but not there"
     assert sorted(tables.keys() - named.keys()) == [], "there but not named"
+    in_notation = [key for key in named.values() if key.startswith(("cli.", "records."))]
+    assert in_notation == [], "cards of records and of the command line are notation"
     base = sentences(language)
     for (table, form), words in tables.items():
         entries = {key.removeprefix(f"{table}.") for key in base if key.startswith(f"{table}.")}

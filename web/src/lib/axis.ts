@@ -27,9 +27,10 @@ const WIDE = 24;
 const LAST = 96;
 const MARGIN = 0.08;
 
-export function axis(scores: readonly number[], target: number): Axis {
+/** `before`: where a score stood that has fallen; the line reaches there, too. */
+export function axis(scores: readonly number[], target: number, before = target): Axis {
   const low = Math.min(0, ...scores);
-  const high = Math.max(target, ...scores);
+  const high = Math.max(target, before, ...scores);
   const margin = (high - low) * MARGIN;
   const place = (score: number) => ((score - low + margin) / (high - low + 2 * margin)) * 100;
   const marks = labelled(

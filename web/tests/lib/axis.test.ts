@@ -24,6 +24,12 @@ describe("the line to the target", () => {
     },
   );
 
+  test("reaches to where a score fell from, also beyond the target", () => {
+    const line = axis([14, 10, 12, 9], 1, 40);
+    expect(line.place(40)).toBeLessThan(100);
+    expect(axis([14, 10, 12, 9], 20, 15).place(20)).toBe(axis([14, 10, 12, 9], 20).place(20));
+  });
+
   test("the lowest is marked", () => {
     expect(
       axis([24, 39, 57, -16], 100)

@@ -1,9 +1,11 @@
 /** C71: every word at the table, also in the states that no staged table comes to, is the catalogue's. */
 import english from "$words/en.json";
 import { flushSync } from "svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { speakFrom, type Sections } from "../../src/lib/language.svelte";
+import { reason } from "../../src/lib/reasons";
 import type { View } from "../../src/messages";
+import { ownDeal } from "../deals";
 import * as views from "../views";
 import { all, one, show } from "./table";
 
@@ -82,4 +84,40 @@ test("another language is spoken at once by all that is on the screen; what was 
 test("what stands in no brackets is found", () => {
   expect(foreign("⟦Hand 2 of ⟦Omnibus⟧⟧, Aino and ⟦you⟧ −26")).toBe("");
   expect(foreign("Your turn ⟦now⟧")).toBe("Your turn");
+});
+
+const CATALOGUES = import.meta.glob<Sections>("$words/*.json", { import: "default", eager: true });
+const LANGUAGES = Object.entries(CATALOGUES).map(([file, sections]) => [file.split("/").at(-1)!, sections] as const);
+
+test("the English catalogue is found among the others", () => {
+  expect(LANGUAGES.map(([file]) => file)).toContain("en.json");
+});
+
+// A word, a form or a fact that is missing is a warning, and a warning fails (tests/setup.ts).
+describe.each(LANGUAGES)("with the words of %s nothing is missing", (_, sections) => {
+  beforeEach(() => speakFrom(sections));
+
+  test.each(Object.entries(SCREENS))("%s", (_, scene) => {
+    const { session } = show(scene());
+    for (const dialog of [null, "menu", "help", "scores"] as const) {
+      session.dialog = dialog;
+      flushSync();
+      for (const question of ["hand", "trick", "last", "points"] as const) session.ask(question);
+      for (const suit of ["c", "d", "h", "s"] as const) session.goToSuit(suit);
+      expect(texts().filter((text) => /[{}]|\b(table|cards)\./.test(text))).toEqual([]);
+    }
+  });
+
+  test("a whole deal", () => {
+    const [first, ...views] = ownDeal(4);
+    const { tell } = show(first!);
+    for (const view of views) tell(view);
+    expect(texts().filter((text) => /[{}]|\b(table|cards)\./.test(text))).toEqual([]);
+  });
+
+  test("every refusal", () => {
+    const view = views.playing();
+    const facts = { card: "Qs", suit: "hearts", count: 2, seats: 4, seat: 1, expected: 3, given: 2 };
+    for (const code of Object.keys(sections.reasons)) expect(reason(view, code, facts)).not.toMatch(/[{}]/);
+  });
 });

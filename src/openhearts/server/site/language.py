@@ -26,21 +26,25 @@ def language_for(request: Request, known: Sequence[str]) -> str:
     """The language to answer a request in."""
     remembered = request.cookies.get(COOKIE)
     return (
-        language_in(request.url.path, known)
+        language_in(request.scope["path"], known)
         or (remembered if remembered in known else None)
         or from_browser(",".join(request.headers.getlist("accept-language")), known)
         or DEFAULT_LANGUAGE
     )
 
 
-def path_without_language(path: str, known: Sequence[str]) -> str:
-    """The same page's address without its language: ``/setup``."""
-    language = language_in(path, known)
-    return path.removeprefix(f"/{language}") or "/" if language else path
+def address_without_language(request: Request, known: Sequence[str]) -> str:
+    """The address of this page, with its query, without its language: ``/setup?target=50``."""
+    path: str = request.scope["path"]
+    query = request.scope["query_string"].decode("latin-1")
+    if language := language_in(path, known):
+        path = path.removeprefix(f"/{language}") or "/"
+    return f"{path}?{query}" if query else path
 
 
-def remember(response: Response, language: str, *, secure: bool) -> None:
+def remember(request: Request, response: Response, language: str) -> None:
     """Have the browser keep the choice."""
+    secure = request.scope["scheme"] == "https"
     response.set_cookie(
         COOKIE, language, max_age=SECONDS_KEPT, path="/", samesite="lax", secure=secure
     )

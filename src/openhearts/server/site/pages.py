@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from openhearts.server.site.assets import Assets
-from openhearts.server.site.language import language_in, path_without_language, vary
+from openhearts.server.site.language import address_without_language, language_in, vary
 from openhearts.words.catalogue import Catalogue, written
 from openhearts.words.games import game_word, level_word
 
@@ -59,7 +59,7 @@ class Pages:
         }
         places = {"here": self._here(request), "site": str(request.base_url).rstrip("/")}
         response = HTMLResponse(self.text(template, {**places, **facts}), status, headers)
-        if language_in(request.url.path, tuple(self._languages)) is None:
+        if language_in(request.scope["path"], tuple(self._languages)) is None:
             vary(response)
         return response
 
@@ -71,8 +71,7 @@ class Pages:
         """Where another language finds this page; an answer to a form has no such place."""
         if request.method not in ("GET", "HEAD"):
             return "/"
-        path = path_without_language(request.url.path, tuple(self._languages))
-        return f"{path}?{request.url.query}" if request.url.query else path
+        return address_without_language(request, tuple(self._languages))
 
     def _say(self, key: str, /, **facts: object) -> Markup:
         sentence = str(escape(self.catalogue.sentence(key, facts)))

@@ -22,7 +22,13 @@ from openhearts.server.site.assets import Assets, BuiltFiles
 from openhearts.server.site.fields import idle_words, wrong_words
 from openhearts.server.site.forms import Draft, draft_of, read_draft, start_from_preset
 from openhearts.server.site.home_page import home_facts
-from openhearts.server.site.language import language_for, language_in, remember, vary
+from openhearts.server.site.language import (
+    address_without_language,
+    language_for,
+    language_in,
+    remember,
+    vary,
+)
 from openhearts.server.site.pages import TEMPLATES, Pages
 from openhearts.server.site.setup_page import rules_facts, setup_facts, summary_facts
 from openhearts.server.site.site import Site
@@ -117,9 +123,8 @@ class _Views:
 
     async def to_own_language(self, request: Request) -> Response:
         """The page of this address in the visitor's own language."""
-        address = f"/{self._catalogue.language}{request.url.path}"
-        query = f"?{request.url.query}" if request.url.query else ""
-        response = RedirectResponse(address + query, headers=_OWN)
+        address = address_without_language(request, ())
+        response = RedirectResponse(f"/{self._catalogue.language}{address}", headers=_OWN)
         vary(response)
         return response
 
@@ -155,8 +160,8 @@ class _Views:
         table_id = await self._site.open_table(self._site.person_of(request), draft.setup)
         response = RedirectResponse(f"/t/{table_id}", HTTPStatus.SEE_OTHER)
         # The table's address has no language: whoever starts from an Italian page reads on in it.
-        if language_in(request.url.path, (self._catalogue.language,)):
-            remember(response, self._catalogue.language, secure=request.url.scheme == "https")
+        if language_in(request.scope["path"], (self._catalogue.language,)):
+            remember(request, response, self._catalogue.language)
         return response
 
     async def table(self, request: Request) -> Response:
@@ -204,7 +209,7 @@ def _choose(language: str) -> Endpoint:
             back = f"/{language}/{back.lstrip('/')}"
         response = RedirectResponse(back, HTTPStatus.SEE_OTHER, headers=_OWN)
         if is_same_origin(request):
-            remember(response, language, secure=request.url.scheme == "https")
+            remember(request, response, language)
         return response
 
     return endpoint
