@@ -7,9 +7,14 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from tools import chromium
+
+# For measuring coverage, which makes everything many times slower: few examples, always the same.
+settings.register_profile(
+    "few", max_examples=12, derandomize=True, database=None, deadline=None, phases=(Phase.generate,)
+)
 
 if "CI" not in os.environ:  # where it is set, hypothesis does the same by itself
     settings.register_profile("openhearts", deadline=None)  # a loaded machine is not a fault

@@ -18,6 +18,8 @@ from tests.rules import law, section_two
 from tests.rules.stacked import as_told, replayed
 from tests.strategies import deals, random_hands, to_the_end
 
+pytestmark = pytest.mark.no_cover
+
 RANGES: dict[str, tuple[section_two.Word, ...]] = {
     "target": (1, 50, 500, 1000),
     "pass_count": (1, 2, 4, 5),

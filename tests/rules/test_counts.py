@@ -69,6 +69,7 @@ def test_every_order_of_legal_cards_to_the_last_one_counts(
     assert count_plays(ending) == (sum(under.values()) or 1)
 
 
+@pytest.mark.no_cover
 class TestTheFile:
     """tests/golden/endings.count, which ``python -m tools.endings`` writes."""
 
@@ -231,6 +232,7 @@ DEALS_A_COMBINATION = 4
 """With 64 combinations of OpenSpiel's flags: 256 endings."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("flags", COMBINATIONS, ids=name_of)
 def test_openspiel_counts_the_same_from_the_ends_of_random_deals(flags: tuple[bool, ...]) -> None:
     chosen = dict(zip(FLAGS, flags, strict=True))

@@ -200,6 +200,7 @@ def test_legal_cards_and_refusals_agree_with_the_law_at_any_moment(deal: Deal) -
         assert refused.value.facts == {"seat": seat}
 
 
+@pytest.mark.no_cover
 def test_c05_the_two_of_clubs_opens_10_000_deals_in_each_direction() -> None:
     two = Card.parse("2c")
     pack, random = list(PACK), Random(5)

@@ -25,6 +25,8 @@ from tests.rules.golden import golden_deals
 from tests.rules.openspiel import DIRECTIONS, card_of, load, number_of, state_of
 from tests.rules.stacked import cards, hands_of, replayed, stacked_hands
 
+pytestmark = pytest.mark.no_cover
+
 OMNIBUS = PRESETS["omnibus"]
 UNPASSED = STANDARD.with_words({"passing": "none"})
 UNBROKEN = UNPASSED.with_words({"must_break": False})

@@ -15,6 +15,8 @@ from openhearts.rules.cards import Cards
 from openhearts.rules.deal import Deal, Phase
 from tests.rules.openspiel import DIRECTIONS, FLAGS, card_of, load, numbers_of, ruleset_of
 
+pytestmark = pytest.mark.no_cover
+
 RULESET = ruleset_of({flag: load().get_parameters()[flag] for flag in FLAGS})
 """They were played with OpenSpiel's defaults."""
 

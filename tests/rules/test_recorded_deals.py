@@ -18,6 +18,8 @@ from openhearts.rules.deal import Deal, Phase
 from openhearts.rules.ruleset import PRESETS, STANDARD, Ruleset
 from openhearts.rules.seats import Direction
 
+pytestmark = pytest.mark.no_cover
+
 COMPASS = "NESW"
 DEAL_NUMBERS = {Direction.LEFT: 1, Direction.RIGHT: 2, Direction.ACROSS: 3, Direction.HOLD: 4}
 

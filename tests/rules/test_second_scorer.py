@@ -20,7 +20,7 @@ from tests.rules import law, section_two
 from tests.rules.stacked import as_told
 from tests.strategies import is_valid, random_hands
 
-pytestmark = pytest.mark.no_cover  # twice as fast, and others cover it
+pytestmark = pytest.mark.no_cover
 
 GAMES = 10_000
 """With each number of seats."""
