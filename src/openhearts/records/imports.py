@@ -57,7 +57,7 @@ def read_hearts_engine_csv(lines: Iterable[str]) -> Iterator[Record]:
         for row in rows:
             yield _read(_engine_deal(row, rows.line_num), rows.line_num)
     except csv.Error as error:
-        raise _not("comma-separated values", str(error), rows.line_num) from error
+        raise _not("comma-separated values", str(error), rows.line_num + 1) from error
 
 
 def read_openspiel_histories(lines: Iterable[str]) -> Iterator[Record]:

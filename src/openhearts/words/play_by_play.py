@@ -39,12 +39,14 @@ class _Teller:
         for seat, hand in enumerate(end.dealt):
             yield self._say("dealt", name=self._names[seat], cards=str(hand))
         deal = Deal.start(self._ruleset, end.number, end.dealt)
-        for place, (seat, action) in enumerate(recorded.actions()):
+        actions = list(recorded.actions())
+        for place, (seat, action) in enumerate(actions):
             yield from self._before(recorded, place)
             if place + 1 in recorded.automatic:
                 yield self._say("automatic", name=self._names[seat])
             deal = deal.act(seat, action)
             yield from self._action(deal, seat, action)
+        yield from self._before(recorded, len(actions))
         yield from self._on_table(deal.trick)
 
     def view(self, view: SeatView) -> Iterator[str]:
@@ -103,7 +105,7 @@ class _Teller:
         )
 
     def _before(self, recorded: RecordedDeal, place: int) -> Iterator[str]:
-        """What happened before the action after ``place`` others."""
+        """What happened after ``place`` actions, before the next one."""
         for take_back in recorded.take_backs:
             if take_back.after == place:
                 undone = ", ".join(map(self._undone, take_back.undone))
