@@ -37,7 +37,7 @@ describe("the result of a hand", () => {
       "You took no points.",
       "You are lowest with 0.",
     ]);
-    expect(result(after([-10, 7, 14, 5], [-10, 7, 14, 5])).title).toBe("You gained 10 points.");
+    expect(result(after([-10, 7, 14, 5], [-10, 7, 14, 5])).title).toBe("10 points come off your score.");
     expect(result(after([0, 0, 21, 5], [0, 0, 21, 5])).text).toBe("You share the lowest score, 0.");
   });
 
