@@ -7,7 +7,7 @@ import random
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -21,23 +21,6 @@ from openhearts.server.opening_limit import TABLES_AT_ONCE
 from openhearts.tables.events import GameStarted
 from tests.running import PATIENCE, Client, Server, Visitor, play_until, running
 from tests.server.logs import log_of
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all these tests."""
-    with running(tmp_path_factory.mktemp("server") / "games.sqlite3") as server:
-        yield server
-
-
-@pytest.fixture
-def client(server: Server) -> Iterator[Client]:
-    """A person at a new table of their own, asked to play a card."""
-    visitor = Visitor(server)
-    table = visitor.open_table(preset="standard", passing="none")
-    with visitor.sit_down(table) as client:
-        client.see(lambda view: bool(view["legal"]))
-        yield client
 
 
 def goes_on(client: Client) -> bool:

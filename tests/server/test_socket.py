@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,24 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.running import Client, Server, Visitor, play_together, play_until, running
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all these tests."""
-    with running(tmp_path_factory.mktemp("server") / "games.sqlite3") as server:
-        yield server
-
-
-@pytest.fixture
-def client(server: Server) -> Iterator[Client]:
-    """A person at a new table of their own, asked to play a card."""
-    visitor = Visitor(server)
-    table = visitor.open_table(preset="standard", passing="none")
-    with visitor.sit_down(table) as client:
-        client.see(lambda view: view["seat"] in view["toAct"] and view["phase"] == "playing")
-        yield client
+from tests.running import Client, Server, Visitor, play_together, play_until
 
 
 def unchanged_after(client: Client, message: str | bytes) -> dict[str, Any]:
