@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from openhearts.rules.ruleset import PRESETS
-from tests.running import Server, Visitor, running
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all these tests."""
-    with running(tmp_path_factory.mktemp("server") / "games.sqlite3") as server:
-        yield server
+from tests.running import Server, Visitor
 
 
 def post(server: Server, body: bytes) -> tuple[int, dict[str, Any]]:

@@ -25,7 +25,7 @@ from websockets.sync.client import connect
 from openhearts.server import connections, serve
 from openhearts.server.connections import SECONDS_TO_ASK, Connection, SocketConnection
 from openhearts.server.settings import Settings
-from tests.running import PATIENCE, Server, Visitor, running
+from tests.running import PATIENCE, Server, Visitor
 from tests.server.processes import memory_of
 
 IN_TIME = 0.5
@@ -150,13 +150,6 @@ def welcome(port: int) -> bool:
     with dial(port) as line:
         line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
         return line.recv(4096).startswith(b"HTTP/1.1 200")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The whole server."""
-    with running(tmp_path_factory.mktemp("server") / "games.sqlite3") as server:
-        yield server
 
 
 def test_junk_is_no_news_to_the_operator(server: Server) -> None:

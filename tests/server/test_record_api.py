@@ -24,16 +24,9 @@ from openhearts.rules.deal import Deal
 from openhearts.server import record_export
 from openhearts.server.record_export import RECORDS_AT_ONCE, RecordExport
 from openhearts.tables.record import game_record
-from tests.running import Client, Server, Visitor, play_until, running
+from tests.running import Client, Server, Visitor, play_until
 from tests.server.logs import folded, log_of
 from tests.server.test_host import PERSON, hosting, setup
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all these tests."""
-    with running(tmp_path_factory.mktemp("server") / "games.sqlite3") as server:
-        yield server
 
 
 @pytest.fixture(scope="module")
