@@ -147,6 +147,8 @@ def test_a_page_fetches_its_styles_its_modules_and_the_upright_fonts_first(
     }
     assert links == {
         ("icon", "/favicon.svg"),
+        ("apple-touch-icon", "/icons/apple-touch-icon.png"),
+        ("manifest", "/en/manifest.webmanifest"),
         ("preload", "/static/assets/brygada-1918-b1.woff2"),
         ("preload", "/static/assets/schibsted-s1.woff2"),
         ("stylesheet", "/static/assets/shared-1.css"),

@@ -28,6 +28,7 @@ from tests.site.visiting import Page, Tables, Visitor, serving, write_client
 
 SECTIONS = (
     "site", "home", "presets", "setup", "fields", "options", "describe", "rules", "pages",
+    "offline",
 )  # fmt: skip
 
 
@@ -66,7 +67,15 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
     for tables.unfinished in ([], games):
         yield visitor.get("/")
     tables.opened["abc"] = Setup("omnibus", ALL_CHANGED, OTHER_OPTIONS, "casual")
-    for path in ("/setup", "/setup?from=abc", "/t/abc", "/t/abc/rules", "/nothing", "/tables"):
+    for path in (
+        "/setup",
+        "/setup?from=abc",
+        "/t/abc",
+        "/t/abc/rules",
+        "/en/offline",
+        "/nothing",
+        "/tables",
+    ):
         yield visitor.get(path)
     for query in (
         {"black_maria": "true"},

@@ -42,6 +42,7 @@ MANIFEST = {
         "imports": ["_shared.js"],
     },
     "src/table/main.ts": {"file": "assets/table-1.js", "isEntry": True},
+    "src/worker/worker.ts": {"file": "assets/worker-1.js", "isEntry": True},
     **{
         f"../src/openhearts/words/{language}.json": {"file": f"assets/{language}-1.js"}
         for language in languages()
@@ -54,7 +55,8 @@ def write_client(static: Path, manifest: Mapping[str, object] = MANIFEST) -> Pat
     (static / ".vite").mkdir(parents=True)
     (static / ".vite" / "manifest.json").write_text(json.dumps(manifest))
     (static / "assets").mkdir()
-    (static / "assets" / "site-1.js").write_text("")
+    for name in ("site", "worker"):
+        (static / "assets" / f"{name}-1.js").write_text("")
     return static
 
 
@@ -105,14 +107,14 @@ async def _stumble(_request: Request) -> Response:
 
 
 @contextmanager
-def serving(site: Site) -> Iterator[int]:
-    """The site on a real server; its port."""
+def serving(site: Site, port: int = 0) -> Iterator[int]:
+    """The site on a real server; its port, any free one if none is asked for."""
     app = Starlette(
         routes=[*site_routes(site), Route("/stumble", _stumble)],
         exception_handlers=error_pages(site),
     )
     config = uvicorn.Config(
-        ProtectionMiddleware(app), port=0, ws="none", lifespan="off", log_config=None
+        ProtectionMiddleware(app), port=port, ws="none", lifespan="off", log_config=None
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import cache
 from http import HTTPStatus
+from pathlib import Path
 from urllib.parse import parse_qsl
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
@@ -29,6 +32,7 @@ from openhearts.server.site.language import (
     remember,
     vary,
 )
+from openhearts.server.site.offline import ICONS, manifest, service_worker
 from openhearts.server.site.pages import TEMPLATES, Pages
 from openhearts.server.site.setup_page import rules_facts, setup_facts, summary_facts
 from openhearts.server.site.site import Site
@@ -77,7 +81,9 @@ def site_routes(site: Site) -> list[Route | Mount]:
         Route("/t/{table_id}", own(_Views.table)),
         Route("/t/{table_id}/rules", own(_Views.rules)),
         *(Route(f"/language/{language}", _choose(language)) for language in known),
-        Route("/favicon.svg", _favicon),
+        Route("/sw.js", _service_worker(pages)),
+        *(Route(f"/icons/{icon.name}", _picture(icon)) for icon in sorted(ICONS.glob("*.png"))),
+        Route("/favicon.svg", _picture(TEMPLATES / "logo.svg")),
         Route("/robots.txt", _robots),
         Mount("/static", BuiltFiles(directory=site.static)),
     ]
@@ -87,7 +93,14 @@ def _routes_in(language: str, views: _Views) -> Iterator[Route]:
     yield Route(f"/{language}/", views.home)
     yield Route(f"/{language}/setup", views.set_up)
     yield Route(f"/{language}/setup/describe", views.describe)
+    yield Route(f"/{language}/offline", views.offline)
+    yield Route(f"/{language}/manifest.webmanifest", views.manifest)
     yield Route(f"/{language}/tables", views.open_table, methods=["POST"])
+
+
+def read_in(language: str) -> tuple[str, ...]:
+    """The addresses of the pages that are read in this language, the home page first."""
+    return (f"/{language}/", f"/{language}/setup")
 
 
 def all_pages(site: Site) -> dict[str, Pages]:
@@ -150,6 +163,17 @@ class _Views:
             "summary": self._pages.text("summary.html", facts),
         }
         return JSONResponse(answer, headers=_OWN)
+
+    async def offline(self, request: Request) -> Response:
+        """What the service worker shows where the server cannot be reached."""
+        return self._pages.page(request, "offline.html", {})
+
+    async def manifest(self, _request: Request) -> Response:
+        return JSONResponse(
+            manifest(self._catalogue),
+            headers={"cache-control": "no-cache"},
+            media_type="application/manifest+json",
+        )
 
     async def open_table(self, request: Request) -> Response:
         if not is_same_origin(request):
@@ -237,8 +261,26 @@ async def _form(request: Request) -> dict[str, str]:
         raise HTTPException(HTTPStatus.BAD_REQUEST) from error
 
 
-async def _favicon(_request: Request) -> Response:
-    return FileResponse(TEMPLATES / "logo.svg", headers={"cache-control": "public, max-age=86400"})
+def _service_worker(pages: Mapping[str, Pages]) -> Endpoint:
+    """The worker's script. To find what it keeps takes a while, and is done when it is wanted."""
+
+    @cache
+    def script() -> str:
+        assets = next(iter(pages.values())).assets
+        return service_worker(assets, {language: read_in(language) for language in pages})
+
+    async def endpoint(_request: Request) -> Response:
+        text = await run_in_threadpool(script)
+        return Response(text, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+    return endpoint
+
+
+def _picture(file: Path) -> Endpoint:
+    async def endpoint(_request: Request) -> Response:
+        return FileResponse(file, headers={"cache-control": "public, max-age=86400"})
+
+    return endpoint
 
 
 async def _robots(_request: Request) -> Response:
