@@ -99,18 +99,14 @@ async function lastLanguage(cache: Cache): Promise<string> {
 async function remember(language: string): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.put(LAST_LANGUAGE, new Response(language));
-  if (!(await cache.match(homeIn(language)))) await keep(language);
+  await keep(language);
 }
 
-/** Keep the pages of a language; what cannot be had now is tried again with its next page. */
+/** Keep the pages of a language. One that cannot be had now is tried again with the next page. */
 async function keep(language: string): Promise<void> {
-  const [home, ...others] = pages[language]!;
-  try {
-    await Promise.all(others.map(copy));
-    await copy(home!);
-  } catch {
-    // The line broke, or the browser has no room: the pages that are there are worth having.
-  }
+  const cache = await caches.open(CACHE);
+  const lacking = async (path: string) => ((await cache.match(path)) ? undefined : copy(path));
+  await Promise.allSettled(pages[language]!.map(lacking));
 }
 
 /** Keep a page as a stranger gets it, marked as a copy (styles/site.css). */

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 from openhearts.server.site import colours
 from openhearts.server.site.assets import Assets
 from openhearts.server.site.language import address_without_language, language_in, vary
+from openhearts.words.cards import card_word
 from openhearts.words.catalogue import Catalogue, written
 from openhearts.words.games import game_word, level_word
 
@@ -40,6 +41,7 @@ class Pages:
         )
         self._environment.globals.update(
             say=self._say,
+            card_word=card_word,
             game_word=game_word,
             level_word=level_word,
             assets=assets,
@@ -47,6 +49,7 @@ class Pages:
             language=catalogue.language,
             languages=languages,
         )
+        self._environment.filters["written"] = written
 
     def page(
         self,
@@ -60,7 +63,7 @@ class Pages:
             "cache-control": "private, no-cache",
             "content-language": self.catalogue.language,
         }
-        places = {"here": self._here(request), "site": str(request.base_url).rstrip("/")}
+        places = {"here": self._here(request), "site": site_address(request)}
         response = HTMLResponse(self.text(template, {**places, **facts}), status, headers)
         if language_in(request.scope["path"], tuple(self._languages)) is None:
             vary(response)
@@ -79,6 +82,11 @@ class Pages:
     def _say(self, key: str, /, **facts: object) -> Markup:
         sentence = str(escape(self.catalogue.sentence(key, facts)))
         return Markup(self.catalogue.fill(sentence, facts, _escaped))
+
+
+def site_address(request: Request) -> str:
+    """How this visitor reaches the site: ``https://hearts.example``."""
+    return str(request.base_url).rstrip("/")
 
 
 def _escaped(fact: object) -> str:
