@@ -80,7 +80,7 @@ def test_what_was_read_is_there_without_a_server_and_a_table_is_not(
         expect(page.get_by_role("button", name=words.say("home.play"))).to_be_visible()
         expect(own_game).to_have_count(0)
     assert page.evaluate("[...document.fonts].some((font) => font.status === 'loaded')")
-    page.get_by_role("link", name=ITALIAN.say("site.setup")).click()
+    page.get_by_role("link", name=ITALIAN.say("site.setup")).first.click()
     heading(page, ITALIAN.say("setup.heading"))
     # What no copy can answer says so, in the language of the last page or of the address.
     for address, words in (

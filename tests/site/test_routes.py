@@ -168,10 +168,6 @@ def test_the_logo_is_the_icon(visitor: Visitor) -> None:
     assert (icon.status, icon.headers["content-type"]) == (200, "image/svg+xml")
 
 
-def test_tables_are_not_for_search_engines(visitor: Visitor) -> None:
-    assert "Disallow: /t/" in visitor.get("/robots.txt").words
-
-
 def test_a_client_that_is_not_built_is_named_at_the_start(tmp_path: Path) -> None:
     with pytest.raises(ClientNotBuilt):
         Assets(tmp_path)

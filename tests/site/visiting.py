@@ -23,6 +23,8 @@ from starlette.routing import Route
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
+from openhearts.tables.invitation import Invitation
+from openhearts.tables.messages import Player
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary
 from openhearts.words.catalogue import Catalogue, languages
@@ -60,6 +62,14 @@ def write_client(static: Path, manifest: Mapping[str, object] = MANIFEST) -> Pat
     return static
 
 
+def a_person(name: str | None = None, seat: int = 0) -> Player:
+    return Player(kind="person", number=seat, name=name, level=None, here=True)
+
+
+def a_bot(seat: int) -> Player:
+    return Player(kind="bot", number=seat, name=None, level="casual", here=True)
+
+
 @dataclass
 class Tables:
     """What the rest of the server would do for the pages."""
@@ -67,6 +77,8 @@ class Tables:
     opened: dict[str, Setup] = field(default_factory=dict)
     openers: list[str] = field(default_factory=list)
     unfinished: list[TableSummary] = field(default_factory=list)
+    seated: list[Player] = field(default_factory=list)
+    """At every table; none: a nameless person and three bots."""
 
     async def open_table(self, person: str, setup: Setup) -> str:
         table_id = f"table{len(self.opened) + 1}"
@@ -80,8 +92,10 @@ class Tables:
     async def setup_of(self, table_id: str) -> Setup | None:
         return self.opened.get(table_id)
 
-    async def exists(self, table_id: str) -> bool:
-        return table_id in self.opened
+    async def invitation_of(self, table_id: str) -> Invitation | None:
+        setup = self.opened.get(table_id)
+        players = self.seated or [a_person(), *map(a_bot, range(1, 4))]
+        return setup and Invitation(setup, tuple(players))
 
     def site(
         self,
@@ -93,7 +107,7 @@ class Tables:
             open_table=self.open_table,
             tables_of=self.tables_of,
             setup_of=self.setup_of,
-            exists=self.exists,
+            invitation_of=self.invitation_of,
             person_of=lambda _request: PERSON,
             levels=levels,
             default_level="casual",

@@ -63,6 +63,8 @@ class Assets:
             for source, chunk in self._chunks.items()
             if source.endswith(f"{font}.woff2")
         )
+        self.font_files = tuple(static / address.removeprefix(PREFIX) for address in self.fonts)
+        """The same, as files."""
 
     @property
     def of_every_page(self) -> tuple[str, ...]:
