@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse
 from openhearts.server.site import colours
 from openhearts.server.site.assets import Assets
 from openhearts.server.site.language import address_without_language, language_in, vary
-from openhearts.words.cards import card_word
 from openhearts.words.catalogue import Catalogue, written
 from openhearts.words.games import game_word, level_word
 
@@ -41,7 +40,6 @@ class Pages:
         )
         self._environment.globals.update(
             say=self._say,
-            card_word=card_word,
             game_word=game_word,
             level_word=level_word,
             assets=assets,
