@@ -95,7 +95,7 @@ class Tables:
     async def invitation_of(self, table_id: str) -> Invitation | None:
         setup = self.opened.get(table_id)
         players = self.seated or [a_person(), *map(a_bot, range(1, 4))]
-        return setup and Invitation(setup, tuple(players))
+        return Invitation(setup, tuple(players)) if setup else None
 
     def site(
         self,

@@ -11,7 +11,7 @@ from openhearts.server.site.fields import GROUPS
 from openhearts.tables.invitation import Invitation
 from openhearts.tables.messages import Player
 from openhearts.tables.setup import Setup
-from openhearts.words.catalogue import Catalogue
+from openhearts.words.catalogue import Catalogue, Fact
 from openhearts.words.describe import paragraphs
 from openhearts.words.games import game_word
 
@@ -56,7 +56,10 @@ class Preview:
 def table_preview(invited: Invitation, catalogue: Catalogue) -> Preview:
     """The preview of a table's link."""
     say, setup = catalogue.say, invited.setup
-    facts = {"game": game_word(setup.preset), "target": setup.ruleset.target}
+    facts: dict[str, Fact] = {
+        "game": game_word(setup.preset),
+        "target": setup.ruleset.target,
+    }
     seats = tuple(_seat(player, catalogue) for player in invited.players)
     picture = Picture(
         title=say("rules.game", **facts),

@@ -166,7 +166,8 @@ class _Views:
         tables = await self._site.tables_of(self._site.person_of(request))
         facts = home_facts(tables, self._catalogue)
         facts |= {"levels": self._site.levels, "level": self._site.default_level}
-        facts |= {"public": self._public["home"]}
+        # One's own tables are secret: nothing that a stranger chose may stand beside them.
+        facts |= {"public": self._public["home"], "here": "/"}
         return self._pages.page(request, "home.html", facts)
 
     async def set_up(self, request: Request) -> Response:
