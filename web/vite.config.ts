@@ -33,7 +33,13 @@ export default defineConfig({
     // The policy allows no fonts or scripts in data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { table: at("src/table/main.ts"), site: at("src/site/site.ts") } },
+    rolldownOptions: {
+      input: {
+        table: at("src/table/main.ts"),
+        site: at("src/site/site.ts"),
+        worker: at("src/worker/worker.ts"),
+      },
+    },
   },
   test: {
     environment: "jsdom",
