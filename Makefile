@@ -13,7 +13,9 @@ help: ## Say what can be made
 play: ready ## Install what is missing, then serve the site and open it
 	@$(RUN)/openhearts
 
-test: lint types web-test py-test ## Run every check
+test: ## Run every check
+	@$(MAKE) --jobs=2 --output-sync=target lint types web-test
+	@$(MAKE) py-test
 
 lint: .venv/test ## Style of the Python
 	$(RUN)/ruff check $(CHECKED)

@@ -18,6 +18,7 @@ from openhearts.rules.ruleset import (
     Ruleset,
     allowed_words,
 )
+from openhearts.server.site.public_pages import RULES_INDEX, RULES_PAGES
 from openhearts.tables.options import TableOptions
 from openhearts.tables.setup import Setup
 from openhearts.words.catalogue import Catalogue
@@ -28,6 +29,7 @@ from tests.site.visiting import Page, Tables, Visitor, serving, write_client
 
 SECTIONS = (
     "site", "home", "presets", "setup", "fields", "options", "describe", "rules", "pages",
+    "rules-pages",
 )  # fmt: skip
 
 
@@ -76,6 +78,8 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
         *({"moon": moon.value} for moon in MoonRule),
     ):
         yield visitor.get(f"/setup?{urlencode(query)}")
+    for name in (RULES_INDEX, *RULES_PAGES):
+        yield visitor.get(f"/{name}")
     yield visitor.get("/stumble")
     yield visitor.post({}, {"sec-fetch-site": "cross-site"})
     yield visitor.request("POST", "/tables", "x", {"sec-fetch-site": "same-origin"})

@@ -156,7 +156,8 @@ class Page(HTMLParser):
         self.elements.append(Element(tag, {name: value or "" for name, value in attributes}))
 
     def handle_data(self, data: str) -> None:
-        self._words.append(data)
+        if self.cdata_elem is None:  # what stands in a script is not read
+            self._words.append(data)
 
     @property
     def words(self) -> str:

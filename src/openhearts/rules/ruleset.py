@@ -176,6 +176,11 @@ class Ruleset:
         """Every field by name, with its value in the words of docs/rules.md 2."""
         return {name: kind.to_word(getattr(self, name)) for name, kind in _FIELDS.items()}
 
+    def differing_fields(self, other: Ruleset) -> tuple[str, ...]:
+        """The fields in which this ruleset differs from ``other``, in the order of the law."""
+        theirs = other.to_words()
+        return tuple(name for name, word in self.to_words().items() if word != theirs[name])
+
     def with_words(self, words: Mapping[str, object]) -> Ruleset:
         """This ruleset with some fields set from their words, as ``{"moon": "subtract"}``.
 

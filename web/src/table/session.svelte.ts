@@ -94,6 +94,11 @@ export class Session {
     return paceOf(this.liking.now, this.#still());
   }
 
+  /** Whether the table waits until I have seen what I was passed: a tap then only goes on. */
+  get paused(): boolean {
+    return this.stage.current?.kind === "pause";
+  }
+
   /** The picture on the screen. */
   get view(): View | null {
     return this.stage.view;

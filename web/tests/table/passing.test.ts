@@ -124,10 +124,12 @@ describe("the received cards", () => {
     expect(all(".hand .tag").length).toBe(3);
   });
 
-  test("a tap on the hand goes on, but plays nothing", () => {
+  test("a tap on the hand goes on, but plays nothing: no card is called playable before", () => {
     const { sent } = show([passing(), received({ toAct: [0], legal: cards("9c 7c Kc") })]);
+    expect(held("9c").getAttribute("aria-label")).toBe("nine of clubs");
     click(held("9c"));
     expect(sent).toEqual([]);
+    expect(held("9c").getAttribute("aria-label")).toBe("nine of clubs, playable");
   });
 });
 

@@ -44,6 +44,7 @@ class Pages:
             language=catalogue.language,
             languages=languages,
         )
+        self._environment.filters["written"] = written
 
     def page(
         self,
@@ -57,7 +58,7 @@ class Pages:
             "cache-control": "private, no-cache",
             "content-language": self.catalogue.language,
         }
-        places = {"here": self._here(request), "site": str(request.base_url).rstrip("/")}
+        places = {"here": self._here(request), "site": site_address(request)}
         response = HTMLResponse(self.text(template, {**places, **facts}), status, headers)
         if language_in(request.scope["path"], tuple(self._languages)) is None:
             vary(response)
@@ -76,6 +77,11 @@ class Pages:
     def _say(self, key: str, /, **facts: object) -> Markup:
         sentence = str(escape(self.catalogue.sentence(key, facts)))
         return Markup(self.catalogue.fill(sentence, facts, _escaped))
+
+
+def site_address(request: Request) -> str:
+    """How this visitor reaches the site: ``https://hearts.example``."""
+    return str(request.base_url).rstrip("/")
 
 
 def _escaped(fact: object) -> str:

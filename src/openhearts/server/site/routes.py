@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import partial
 from http import HTTPStatus
 from urllib.parse import parse_qsl
 
@@ -23,16 +24,23 @@ from openhearts.server.site.fields import idle_words, wrong_words
 from openhearts.server.site.forms import Draft, draft_of, read_draft, start_from_preset
 from openhearts.server.site.home_page import home_facts
 from openhearts.server.site.language import (
-    address_without_language,
     language_for,
     language_in,
     remember,
     vary,
 )
-from openhearts.server.site.pages import TEMPLATES, Pages
+from openhearts.server.site.pages import TEMPLATES, Pages, site_address
+from openhearts.server.site.public_pages import (
+    RULES_INDEX,
+    RULES_PAGES,
+    PublicPage,
+    public_pages,
+)
+from openhearts.server.site.rules_pages import links, rules_page_facts
 from openhearts.server.site.setup_page import rules_facts, setup_facts, summary_facts
 from openhearts.server.site.site import Site
 from openhearts.tables.setup import Setup
+from openhearts.words.catalogue import DEFAULT_LANGUAGE
 
 LARGEST_FORM = 16 * 1024
 """In bytes. The set-up page's form is less than one thousand."""
@@ -61,7 +69,8 @@ def site_routes(site: Site) -> list[Route | Mount]:
     """
     known = tuple(site.catalogues)
     pages = all_pages(site)
-    views = {language: _Views(site, pages[language]) for language in known}
+    public = public_pages(site.catalogues)
+    views = {language: _Views(site, pages[language], public) for language in known}
 
     def own(endpoint: Callable[[_Views, Request], Awaitable[Response]]) -> Endpoint:
         async def endpoint_in_own_language(request: Request) -> Response:
@@ -70,22 +79,39 @@ def site_routes(site: Site) -> list[Route | Mount]:
         return endpoint_in_own_language
 
     return [
-        *(route for language, view in views.items() for route in _routes_in(language, view)),
-        Route("/", own(_Views.to_own_language)),
-        Route("/setup", own(_Views.to_own_language)),
+        *(
+            route
+            for language, view in views.items()
+            for route in _routes_in(language, view, public)
+        ),
+        *(
+            Route(page.address, own(partial(_Views.to_own_language, name=name)))
+            for name, page in public.items()
+        ),
         Route("/tables", own(_Views.open_table), methods=["POST"]),
         Route("/t/{table_id}", own(_Views.table)),
         Route("/t/{table_id}/rules", own(_Views.rules)),
         *(Route(f"/language/{language}", _choose(language)) for language in known),
         Route("/favicon.svg", _favicon),
         Route("/robots.txt", _robots),
+        Route("/sitemap.xml", _sitemap(pages[DEFAULT_LANGUAGE], public)),
         Mount("/static", BuiltFiles(directory=site.static)),
     ]
 
 
-def _routes_in(language: str, views: _Views) -> Iterator[Route]:
-    yield Route(f"/{language}/", views.home)
-    yield Route(f"/{language}/setup", views.set_up)
+def _routes_in(language: str, views: _Views, public: Mapping[str, PublicPage]) -> Iterator[Route]:
+    shown: dict[str, Endpoint] = {
+        "home": views.home,
+        "setup": views.set_up,
+        RULES_INDEX: views.rules_index,
+        **{name: partial(views.rules_page, name=name) for name in RULES_PAGES},
+    }
+    for name, page in public.items():
+        address = page.in_language[language]
+        yield Route(address, shown[name])
+        if address != f"/{language}{page.address}":
+            # The switcher of languages leads to the address that all languages share.
+            yield Route(f"/{language}{page.address}", partial(views.to_own_language, name=name))
     yield Route(f"/{language}/setup/describe", views.describe)
     yield Route(f"/{language}/tables", views.open_table, methods=["POST"])
 
@@ -116,15 +142,18 @@ def error_pages(site: Site) -> dict[type[Exception], Handler]:
 class _Views:
     """The pages of one language, one method each."""
 
-    def __init__(self, site: Site, pages: Pages) -> None:
+    def __init__(self, site: Site, pages: Pages, public: Mapping[str, PublicPage]) -> None:
         self._site = site
         self._pages = pages
         self._catalogue = pages.catalogue
+        self._public = public
 
-    async def to_own_language(self, request: Request) -> Response:
-        """The page of this address in the visitor's own language."""
-        address = address_without_language(request, ())
-        response = RedirectResponse(f"/{self._catalogue.language}{address}", headers=_OWN)
+    async def to_own_language(self, request: Request, name: str) -> Response:
+        """The page of this name in the visitor's own language."""
+        address = self._public[name].in_language[self._catalogue.language]
+        query = request.url.query
+        address = f"{address}?{query}" if query else address
+        response = RedirectResponse(address, headers=_OWN)
         vary(response)
         return response
 
@@ -132,10 +161,29 @@ class _Views:
         tables = await self._site.tables_of(self._site.person_of(request))
         facts = home_facts(tables, self._catalogue)
         facts |= {"levels": self._site.levels, "level": self._site.default_level}
+        facts |= {"public": self._public["home"]}
         return self._pages.page(request, "home.html", facts)
 
     async def set_up(self, request: Request) -> Response:
         return self._setup_page(request, await self._draft(request))
+
+    async def rules_index(self, request: Request) -> Response:
+        """The list of the rules pages."""
+        public = self._public[RULES_INDEX]
+        facts = {"links": links(self._catalogue, self._public)}
+        return self._public_page(request, "rules-index.html", public, facts)
+
+    async def rules_page(self, request: Request, name: str) -> Response:
+        """What a game is, and how it differs from the standard one."""
+        facts = rules_page_facts(name, self._catalogue, self._public, site_address(request))
+        return self._public_page(request, "rules-page.html", self._public[name], facts)
+
+    def _public_page(
+        self, request: Request, template: str, public: PublicPage, facts: Mapping[str, object]
+    ) -> Response:
+        return self._pages.page(
+            request, template, {"here": public.address, "public": public, **facts}
+        )
 
     async def describe(self, request: Request) -> Response:
         """What changes on the set-up page with the answers, for its script."""
@@ -196,6 +244,7 @@ class _Views:
     def _setup_page(self, request: Request, draft: Draft) -> Response:
         site = self._site
         facts = setup_facts(draft, self._catalogue, site.levels, site.default_level)
+        facts |= {"public": self._public["setup"]}
         status = HTTPStatus.UNPROCESSABLE_ENTITY if draft.wrong else HTTPStatus.OK
         return self._pages.page(request, "setup.html", facts, status)
 
@@ -241,5 +290,16 @@ async def _favicon(_request: Request) -> Response:
     return FileResponse(TEMPLATES / "logo.svg", headers={"cache-control": "public, max-age=86400"})
 
 
-async def _robots(_request: Request) -> Response:
-    return PlainTextResponse("User-agent: *\nDisallow: /t/\nDisallow: /language/\n")
+async def _robots(request: Request) -> Response:
+    rules = "User-agent: *\nDisallow: /t/\nDisallow: /language/\n"
+    return PlainTextResponse(f"{rules}Sitemap: {site_address(request)}/sitemap.xml\n")
+
+
+def _sitemap(pages: Pages, public: Mapping[str, PublicPage]) -> Endpoint:
+    """Every page that is to be found, in each language, with the same page in the others."""
+
+    async def endpoint(request: Request) -> Response:
+        facts = {"site": site_address(request), "pages": public.values()}
+        return Response(pages.text("sitemap.xml", facts), media_type="application/xml")
+
+    return endpoint
