@@ -124,8 +124,8 @@ describe("help", () => {
     press("t");
     expect(told()).toContain("Trick 5.");
     press("p");
-    expect(told()).toContain("Scores: You 24");
-    expect(spoken()).toContain("Scores: You 24");
+    expect(told()).toContain("Scores: you 24");
+    expect(spoken()).toContain("Scores: you 24");
   });
 
   test("letters can be switched off (C67)", () => {
