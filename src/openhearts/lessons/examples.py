@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from openhearts.lessons.replaying import LEARNER, deal_of, picture, record_of, tables_of
+from openhearts.lessons.replaying import LEARNER, deal_of, picture, record_of, settled, tables_of
 from openhearts.records import Record
 from openhearts.rules.game import FinishedDeal
 from openhearts.tables.messages import View
@@ -61,7 +61,8 @@ def example_of(record: Record, preset: str) -> Example:
     result = _over_the_shoulder(shown[-1])
     start = _resting(_over_the_shoulder(before))
     tricks = [_resting(_over_the_shoulder(table)) for table in shown[:-1]]
-    return Example(preset, record, start, (*tricks, _unwritten(result, start)), result)
+    tricks.append(_unwritten(result, start))
+    return Example(preset, record, start, tuple(tricks), settled(result))
 
 
 def _trick_is_over(table: Table) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
+from msgspec.structs import replace
+
 from openhearts.records import Record, loads
 from openhearts.rules.deal import Deal
 from openhearts.tables import messages
@@ -54,6 +56,13 @@ def deal_of(table: Table) -> Deal:
 def picture(table: Table, seat: int | None) -> messages.View:
     """What the person on ``seat``, or a spectator, sees of the table."""
     return table_view(table, "", seat, _known, None)
+
+
+def settled(view: messages.View) -> messages.View:
+    """The picture of a finished deal with the points that it came to in the end."""
+    if view.phase not in ("sheet", "over"):
+        return view
+    return replace(view, points=view.rows[-1].points, moon=None)
 
 
 def _started(setup: Setup, record: Record) -> GameStarted:

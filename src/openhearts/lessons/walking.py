@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from openhearts.lessons.opponents import careful_card
-from openhearts.lessons.replaying import LEARNER, after, deal_of, picture
+from openhearts.lessons.replaying import LEARNER, after, deal_of, picture, settled
 from openhearts.rules.actions import PlayCard
 from openhearts.rules.cards import Card
 from openhearts.tables.handle import act
@@ -54,7 +54,7 @@ def scenes(start: Scene) -> Iterator[Scene]:
 
 def at_rest(view: View) -> View:
     """The picture of a table at which nobody is asked for anything any more."""
-    return replace(view, to_act=(), legal=(), refusals={}, claims=())
+    return settled(replace(view, to_act=(), legal=(), refusals={}, claims=()))
 
 
 def _played(table: Table, card: Card, outcome: Outcome) -> Table:

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.server import api
+from openhearts.server.compression import CompressionMiddleware
 from openhearts.server.host import Host
 from openhearts.server.identity import Identities, IdentityMiddleware
 from openhearts.server.incidents import report
@@ -83,6 +84,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         ],
         middleware=[
             Middleware(ProtectionMiddleware),
+            Middleware(CompressionMiddleware),
             Middleware(OpeningLimitMiddleware),
             Middleware(IdentityMiddleware, identities=Identities(secret)),
         ],

@@ -61,9 +61,9 @@ class Narrator:
         score, own = after[shooter], outcome.points[shooter]
         title = self._of(shooter, "sheet.shot")
         if outcome.moon is MoonRule.ADD:
-            told = self._of(shooter, "sheet.add", count=max(outcome.points), after=score)
+            told = self._of(shooter, "sheet.moon.add", count=max(outcome.points), after=score)
             return title, [told]
-        told = self._of(shooter, "sheet.subtract", count=-own, before=score - own, after=score)
+        told = self._of(shooter, "sheet.moon.subtract", count=-own, before=score - own, after=score)
         return title, [told, self._say("sheet.nobody")]
 
     def _end(self, after: Sequence[int], number: int, ruleset: Ruleset) -> list[str]:
@@ -72,8 +72,10 @@ class Narrator:
         if len(winners) != 1:
             return []
         at_target = [seat for seat, score in enumerate(after) if score >= ruleset.target]
-        key = "over.reached" if len(at_target) == 1 else "over.reached-all"
-        reached = self._say(key, names=self._list(at_target), score=max(after))
+        if len(at_target) == 1:
+            reached = self._of(at_target[0], "over.reached", score=max(after))
+        else:
+            reached = self._say("over.reached-all.they", names=self._list(at_target))
         return [reached, self._of(winners[0], "over.wins")]
 
     def _list(self, seats: Sequence[int]) -> str:

@@ -48,6 +48,8 @@ class Assets:
         self._chunks = msgspec.json.decode(manifest.read_bytes(), type=dict[str, _Chunk])
         self.site = self._entry("src/site/site.ts")
         self.table = self._entry("src/table/main.ts")
+        self.example = self._entry("src/lessons/example.ts")
+        self.learn = self._entry("src/lessons/learn.ts")
         self.words = {
             Path(source).stem: PREFIX + chunk.file
             for source, chunk in self._chunks.items()

@@ -9,7 +9,6 @@ import msgspec
 
 from openhearts.lessons.examples import TRICKS, Example, example
 from openhearts.lessons.replaying import LEARNER
-from openhearts.rules.cards import JACK_OF_DIAMONDS
 from openhearts.server.site.board import board_picture
 from openhearts.tables.messages import View
 from openhearts.words.cards import card_word
@@ -51,7 +50,6 @@ def example_facts(preset: str, catalogue: Catalogue) -> dict[str, object]:
     title, told = _result(shown, narrator)
     return {
         "address": example_address(preset, catalogue),
-        "lead": _lead(shown, catalogue),
         "board": board_picture(shown.start, names, catalogue),
         "caption": _captions(shown, narrator)[0],
         "start": " ".join(narrator.trick(tricks[-TRICKS - 1], ruleset)),
@@ -88,18 +86,6 @@ def example_walk(preset: str, catalogue: Catalogue) -> Walk:
 def names_in(shown: Example) -> list[str]:
     """What the players are called, by seat."""
     return [player.name or "" for player in shown.record.players]
-
-
-def _lead(shown: Example, catalogue: Catalogue) -> str:
-    key = "moon" if shown.finished.outcome.shooter is not None else shown.preset
-    return catalogue.say(
-        f"examples.lead.{key}",
-        name=names_in(shown)[LEARNER],
-        score=shown.scores_before[LEARNER],
-        target=shown.record.ruleset.target,
-        card=card_word(JACK_OF_DIAMONDS),
-        number=catalogue.say(f"describe.number.{TRICKS}"),
-    )
 
 
 def _holds(shown: Example, catalogue: Catalogue) -> str:
