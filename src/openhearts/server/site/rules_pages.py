@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from openhearts.rules.ruleset import PRESETS, STANDARD, allowed_words
 from openhearts.rules.scoring import moon_value
+from openhearts.server.site.example import example_facts
 from openhearts.server.site.fields import GROUPS, STEPS
 from openhearts.server.site.figures import (
     PEOPLE,
@@ -65,6 +66,7 @@ def rules_page_facts(
         "subtracting": subtracting(name),
         "people": PEOPLE,
         "scores": SCORES,
+        "example": example_facts(name, catalogue),
         "exact": paragraphs(ruleset, catalogue),
         "changed": ruleset.differing_fields(STANDARD),
     }
