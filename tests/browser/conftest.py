@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from tests.browser.screen import Screen
+from tests.browser.staging import Staged, staged_tables
 from tests.running import Server, running
 
 QUIET = [
@@ -35,6 +36,13 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=QUIET)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staged]:
+    """Tables at every moment of a game, to be looked at and not to be played at."""
+    with staged_tables(tmp_path_factory.mktemp("staged")) as staged:
+        yield staged
 
 
 @pytest.fixture

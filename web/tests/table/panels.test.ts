@@ -1,4 +1,10 @@
+import english from "$words/en.json";
+import finnish from "$words/fi.json";
+import italian from "$words/it.json";
+import swedish from "$words/sv.json";
+import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { speakFrom, type Sections } from "../../src/lib/language.svelte";
 import { over, playing, sheet } from "../views";
 import { all, button, click, held, one, press, show, spoken, told } from "./table";
 
@@ -17,11 +23,41 @@ describe("the menu", () => {
     choose("four colours");
     choose("until I tap");
     expect(session.pace).toMatchObject({ fly: 130, rest: Infinity });
-    expect(document.documentElement.dataset["deck"]).toBe("4");
+    expect(document.documentElement.dataset["deck"]).toBe("four");
     expect(JSON.parse(localStorage.getItem("openhearts.preferences")!)).toMatchObject({
       speed: "quick",
       deck: "four",
       rest: "tap",
+    });
+  });
+
+  describe("letters on the cards, those that the language's players know (C71)", () => {
+    const speak = (words: unknown) => flushSync(() => speakFrom(words as Sections));
+    const offered = () => all(".seg label").flatMap((label) => (/^[A-Z] [A-Z] /.test(label.textContent.trim()) ? [label.textContent.trim()] : []));
+    afterEach(() => speak(english));
+
+    test.each([
+      ["Italian", italian, "A R D F"],
+      ["Swedish", swedish, "E K D Kn"],
+    ])("%s has letters of its own", (_, words, own) => {
+      speak(words);
+      show(playing(), { deck: "two" }).session.dialog = "menu";
+      flushSync();
+      expect(offered()).toEqual(["A K Q J", own]);
+      choose(own);
+      expect(document.documentElement.dataset["letters"]).toBe("own");
+      expect(held("Js").querySelector("b")!.dataset).toMatchObject({ index: "J", own: own.split(" ")[3] });
+      expect(held("Js").getAttribute("aria-label")).not.toContain("jack");
+    });
+
+    test.each([
+      ["English", english],
+      ["Finnish", finnish],
+    ])("%s has those of the international deck, and nothing to choose", (_, words) => {
+      speak(words);
+      show(playing()).session.dialog = "menu";
+      flushSync();
+      expect(offered()).toEqual([]);
     });
   });
 
@@ -147,8 +183,8 @@ describe("help", () => {
     press("t");
     expect(told()).toContain("Trick 5.");
     press("p");
-    expect(told()).toContain("Scores: You 24");
-    expect(spoken()).toContain("Scores: You 24");
+    expect(told()).toContain("Scores: you 24");
+    expect(spoken()).toContain("Scores: you 24");
   });
 
   test("letters can be switched off (C67)", () => {

@@ -51,6 +51,8 @@ class Assets:
         self.table = self._entry("src/table/main.ts")
         self.worker = static / self._entry("src/worker/worker.ts").script.removeprefix(PREFIX)
         """The service worker's script. Its address is /sw.js: it serves what lies below it."""
+        self.example = self._entry("src/lessons/example.ts")
+        self.learn = self._entry("src/lessons/learn.ts")
         self.words = {
             Path(source).stem: PREFIX + chunk.file
             for source, chunk in self._chunks.items()
