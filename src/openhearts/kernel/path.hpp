@@ -1,0 +1,32 @@
+// The face of a path: what is compiled once with BMI2 and once without.
+#pragma once
+
+#include "scoring.hpp"
+
+OPENHEARTS_BEGIN
+
+// Where the cards of each deal are passed: so many seats on, by the number of the deal, from 1.
+struct Schedule {
+    unsigned offsets[most_seats];
+    unsigned length;
+
+    unsigned offset(std::uint64_t number) const { return offsets[(number - 1) % length]; }
+};
+
+// One random deal, told card by card: the places of the cards in the pack, in the order of play.
+struct ToldDeal {
+    Hands dealt;
+    Hands given;
+    unsigned plays;
+    std::uint8_t cards[pack_size];
+    Points points;
+};
+
+// Plays ``count`` random deals from number ``first`` on; writes the points of each by seat.
+void random_deals(const Rules&, const Schedule&, std::uint64_t seed, std::uint64_t first, std::uint64_t count,
+                  std::int16_t* points);
+
+// One of them, told.
+ToldDeal random_deal(const Rules&, const Schedule&, std::uint64_t seed, std::uint64_t number);
+
+OPENHEARTS_END
