@@ -33,8 +33,8 @@ describe("choosing the cards to pass", () => {
     show(passing());
     for (const card of ["As", "Ks", "Tc", "8s"]) click(held(card));
     expect(held("8s").getAttribute("aria-selected")).toBe("false");
-    expect(told()).toBe("All three cards are chosen. Put one back to choose another.");
-    expect(spoken()).toContain("All three cards are chosen.");
+    expect(told()).toBe("You have chosen three cards. Put one back to choose another.");
+    expect(spoken()).toContain("You have chosen three cards.");
   });
 
   test("who receives is named in words, on the line and by the arrow (C16)", () => {

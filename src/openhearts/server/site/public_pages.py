@@ -13,6 +13,8 @@ RULES_PAGES = (*PRESETS, HOUSE_RULES)
 """A page for each game, and one for house rules in general."""
 RULES_INDEX = "rules"
 """The list of them."""
+LEARN = "learn"
+"""The tutorial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,12 @@ def public_pages(catalogues: Mapping[str, Catalogue]) -> dict[str, PublicPage]:
         name: PublicPage(address, {language: f"/{language}{address}" for language in catalogues})
         for name, address in (("home", "/"), ("setup", "/setup"))
     }
+    slugs = {LEARN: "learn.slug"}
+    slugs |= {name: f"rules-pages.slug.{name}" for name in (RULES_INDEX, *RULES_PAGES)}
     return plain | {
         name: PublicPage(
             f"/{name}",
-            {
-                code: f"/{code}/{words.say(f'rules-pages.slug.{name}')}"
-                for code, words in catalogues.items()
-            },
+            {code: f"/{code}/{words.say(slug)}" for code, words in catalogues.items()},
         )
-        for name in (RULES_INDEX, *RULES_PAGES)
+        for name, slug in slugs.items()
     }

@@ -7,6 +7,7 @@ from functools import partial
 from http import HTTPStatus
 from urllib.parse import parse_qsl
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
@@ -18,8 +19,10 @@ from starlette.responses import (
 )
 from starlette.routing import Mount, Route
 
+from openhearts.rules.ruleset import PRESETS
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.site.assets import Assets, BuiltFiles
+from openhearts.server.site.example import example_walk
 from openhearts.server.site.fields import idle_words, wrong_words
 from openhearts.server.site.forms import Draft, draft_of, read_draft, start_from_preset
 from openhearts.server.site.home_page import home_facts
@@ -29,8 +32,13 @@ from openhearts.server.site.language import (
     remember,
     vary,
 )
+from openhearts.server.site.learn_page import course, learn_facts
+from openhearts.server.site.offline import offline_routes
 from openhearts.server.site.pages import TEMPLATES, Pages, site_address
+from openhearts.server.site.preview import table_preview
+from openhearts.server.site.previews import preview_routes
 from openhearts.server.site.public_pages import (
+    LEARN,
     RULES_INDEX,
     RULES_PAGES,
     PublicPage,
@@ -51,6 +59,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 
 _OWN = {"cache-control": "private, no-cache"}
+_SHARED = {"cache-control": "public, max-age=3600"}
 
 _TROUBLES = {
     HTTPStatus.BAD_REQUEST: "malformed",
@@ -93,6 +102,8 @@ def site_routes(site: Site) -> list[Route | Mount]:
         Route("/t/{table_id}/rules", own(_Views.rules)),
         *(Route(f"/language/{language}", _choose(language)) for language in known),
         Route("/favicon.svg", _favicon),
+        *offline_routes(pages, public),
+        *preview_routes(site, pages),
         Route("/robots.txt", _robots),
         Route("/sitemap.xml", _sitemap(pages[DEFAULT_LANGUAGE], public)),
         Mount("/static", BuiltFiles(directory=site.static)),
@@ -104,6 +115,7 @@ def _routes_in(language: str, views: _Views, public: Mapping[str, PublicPage]) -
         "home": views.home,
         "setup": views.set_up,
         RULES_INDEX: views.rules_index,
+        LEARN: views.learn,
         **{name: partial(views.rules_page, name=name) for name in RULES_PAGES},
     }
     for name, page in public.items():
@@ -113,6 +125,8 @@ def _routes_in(language: str, views: _Views, public: Mapping[str, PublicPage]) -
             # The switcher of languages leads to the address that all languages share.
             yield Route(f"/{language}{page.address}", partial(views.to_own_language, name=name))
     yield Route(f"/{language}/setup/describe", views.describe)
+    yield Route(f"/{language}/examples/{{preset}}.json", views.example)
+    yield Route(f"/{language}/lessons.json", views.lessons)
     yield Route(f"/{language}/tables", views.open_table, methods=["POST"])
 
 
@@ -161,7 +175,8 @@ class _Views:
         tables = await self._site.tables_of(self._site.person_of(request))
         facts = home_facts(tables, self._catalogue)
         facts |= {"levels": self._site.levels, "level": self._site.default_level}
-        facts |= {"public": self._public["home"]}
+        # One's own tables are secret: nothing that a stranger chose may stand beside them.
+        facts |= {"public": self._public["home"], "here": "/"}
         return self._pages.page(request, "home.html", facts)
 
     async def set_up(self, request: Request) -> Response:
@@ -177,6 +192,22 @@ class _Views:
         """What a game is, and how it differs from the standard one."""
         facts = rules_page_facts(name, self._catalogue, self._public, site_address(request))
         return self._public_page(request, "rules-page.html", self._public[name], facts)
+
+    async def learn(self, request: Request) -> Response:
+        """The tutorial."""
+        facts = learn_facts(self._catalogue)
+        return self._public_page(request, "learn.html", self._public[LEARN], facts)
+
+    async def lessons(self, _request: Request) -> Response:
+        """The lessons with every way through them, for the tutorial's script."""
+        return _told(course(self._catalogue))
+
+    async def example(self, request: Request) -> Response:
+        """The steps of a worked example, for its script."""
+        preset = request.path_params["preset"]
+        if preset not in PRESETS:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        return _told(example_walk(preset, self._catalogue))
 
     def _public_page(
         self, request: Request, template: str, public: PublicPage, facts: Mapping[str, object]
@@ -214,9 +245,11 @@ class _Views:
 
     async def table(self, request: Request) -> Response:
         table_id = request.path_params["table_id"]
-        if not await self._site.exists(table_id):
+        invited = await self._site.invitation_of(table_id)
+        if invited is None:
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        return self._pages.page(request, "table.html", {"table_id": table_id})
+        facts = {"table_id": table_id, "preview": table_preview(invited, self._catalogue)}
+        return self._pages.page(request, "table.html", facts)
 
     async def rules(self, request: Request) -> Response:
         """The rules of a table, as its people may read them at any time."""
@@ -247,6 +280,12 @@ class _Views:
         facts |= {"public": self._public["setup"]}
         status = HTTPStatus.UNPROCESSABLE_ENTITY if draft.wrong else HTTPStatus.OK
         return self._pages.page(request, "setup.html", facts, status)
+
+
+def _told(content: object) -> Response:
+    """What is the same for everybody, as JSON."""
+    encoded = msgspec.json.encode(content)
+    return Response(encoded, media_type="application/json", headers=_SHARED)
 
 
 def _choose(language: str) -> Endpoint:
@@ -291,7 +330,7 @@ async def _favicon(_request: Request) -> Response:
 
 
 async def _robots(request: Request) -> Response:
-    rules = "User-agent: *\nDisallow: /t/\nDisallow: /language/\n"
+    rules = "User-agent: *\nDisallow: /language/\n"
     return PlainTextResponse(f"{rules}Sitemap: {site_address(request)}/sitemap.xml\n")
 
 
