@@ -53,15 +53,18 @@ lock: .venv/uv ## Renew the locks of the Python packages
 	$(LOCK) --upgrade pyproject.toml --extra docs -c requirements/run.txt -c requirements/test.txt -o requirements/docs.txt
 
 clean: ## Remove all that was installed, built or cached
-	rm -rf .venv build dist web/node_modules src/openhearts/static
+	rm -rf .venv build dist web/node_modules src/openhearts/static src/openhearts/kernel/*.so
 	rm -rf .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # The rest is not called by name. A file in .venv marks what was installed from what.
 
-ready: client .venv/editable
+ready: client kernel .venv/editable
 
 client: .venv/run
 	@$(RUN)/python build_backend/client.py
+
+kernel: .venv/run
+	@$(RUN)/python build_backend/kernel.py
 
 packages: .venv/run
 	@$(RUN)/python build_backend/client.py packages
@@ -79,8 +82,8 @@ packages: .venv/run
 	@$(INSTALL) --require-hashes -r $<
 	@touch $@
 
-.venv/editable: pyproject.toml $(wildcard build_backend/*.py) .venv/run | client
+.venv/editable: pyproject.toml $(wildcard build_backend/*.py) .venv/run | client kernel
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-.PHONY: help play test lint types web-test py-test docs prove messages lock clean ready client packages
+.PHONY: help play test lint types web-test py-test docs prove messages lock clean ready client kernel packages

@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #endif
 
-OPENHEARTS_BEGIN
+namespace openhearts::OPENHEARTS_PATH {
 
 inline unsigned lowest_place(Cards cards) { return static_cast<unsigned>(__builtin_ctzll(cards)); }
 
@@ -80,4 +80,4 @@ private:
 
 #endif
 
-OPENHEARTS_END
+} // namespace openhearts

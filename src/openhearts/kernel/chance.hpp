@@ -3,7 +3,7 @@
 
 #include "rules.hpp"
 
-OPENHEARTS_BEGIN
+namespace openhearts::OPENHEARTS_PATH {
 
 // The mixing of SplitMix64 (Steele, Lea and Flood 2014): every counter gives a word of its own.
 class Chance {
@@ -27,6 +27,8 @@ private:
     std::uint64_t state_ = 0;
 };
 
+__extension__ typedef unsigned __int128 Wide;
+
 // A fraction of 64 bits, from which several small numbers are taken: each takes what it needs
 // from the top and leaves the rest. Eight numbers below 18 are still even to within 2^-30.
 class Fraction {
@@ -36,7 +38,7 @@ public:
 
     // A number below ``count``.
     unsigned below(unsigned count) {
-        const unsigned __int128 product = static_cast<unsigned __int128>(rest_) * count;
+        const Wide product = static_cast<Wide>(rest_) * count;
         rest_ = static_cast<std::uint64_t>(product);
         return static_cast<unsigned>(product >> 64);
     }
@@ -45,4 +47,4 @@ private:
     std::uint64_t rest_ = 0;
 };
 
-OPENHEARTS_END
+} // namespace openhearts

@@ -1,16 +1,14 @@
-// The face of a path: what is compiled once with BMI2 and once without.
+// What a path does: the kernel's work that is done in bulk.
 #pragma once
 
-#include "scoring.hpp"
+#include "rules.hpp"
 
-OPENHEARTS_BEGIN
+namespace openhearts {
 
 // Where the cards of each deal are passed: so many seats on, by the number of the deal, from 1.
 struct Schedule {
     unsigned offsets[most_seats];
     unsigned length;
-
-    unsigned offset(std::uint64_t number) const { return offsets[(number - 1) % length]; }
 };
 
 // One random deal, told card by card: the places of the cards in the pack, in the order of play.
@@ -22,11 +20,16 @@ struct ToldDeal {
     Points points;
 };
 
-// Plays ``count`` random deals from number ``first`` on; writes the points of each by seat.
-void random_deals(const Rules&, const Schedule&, std::uint64_t seed, std::uint64_t first, std::uint64_t count,
-                  std::int16_t* points);
+struct Path {
+    const char* name;
+    // Plays ``count`` random deals from number ``first`` on; writes the points of each by seat.
+    void (*random_deals)(const Rules&, const Schedule&, std::uint64_t seed, std::uint64_t first, std::uint64_t count,
+                         std::int16_t* points);
+    // One of them, told.
+    ToldDeal (*random_deal)(const Rules&, const Schedule&, std::uint64_t seed, std::uint64_t number);
+};
 
-// One of them, told.
-ToldDeal random_deal(const Rules&, const Schedule&, std::uint64_t seed, std::uint64_t number);
+extern const Path portable_path;
+extern const Path bmi2_path; // only where the compiler knows such processors
 
-OPENHEARTS_END
+} // namespace openhearts

@@ -4,10 +4,11 @@
 // card to play is found without a branch, since no processor could guess it.
 #pragma once
 
+#include "bits.hpp"
 #include "chance.hpp"
 #include "path.hpp"
 
-OPENHEARTS_BEGIN
+namespace openhearts::OPENHEARTS_PATH {
 
 // One deal under way. ``Seats`` is known here, so that loops over seats are written out.
 template <unsigned Seats>
@@ -150,7 +151,7 @@ inline void play_deals(Table<Seats>* tables, const Rules& rules, const Schedule&
         table = {};
         deal_out<0, Seats>(table, rules.deck, rules.hand_size, chance);
         witness.dealt(table);
-        if (const unsigned offset = schedule.offset(number + lane))
+        if (const unsigned offset = schedule.offsets[(number + lane - 1) % schedule.length])
             pass_at_random(table, rules, offset, chance, witness);
         table.leader = static_cast<unsigned>((number + lane) % Seats);
         for (unsigned seat = 0; seat < Seats; ++seat)
@@ -161,4 +162,4 @@ inline void play_deals(Table<Seats>* tables, const Rules& rules, const Schedule&
         play_trick<false, Seats, Lanes>(tables, rules, chances, witness);
 }
 
-OPENHEARTS_END
+} // namespace openhearts

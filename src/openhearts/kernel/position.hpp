@@ -3,7 +3,7 @@
 
 #include "bits.hpp"
 
-OPENHEARTS_BEGIN
+namespace openhearts::OPENHEARTS_PATH {
 
 inline Cards suit_of(Cards card) { return one_suit << (lowest_place(card) / suit_size * suit_size); }
 
@@ -26,26 +26,26 @@ public:
         : rules_(rules), hands_(hands), earlier_(earlier), leader_(leader) {}
 
     const Rules& rules() const { return rules_; }
-    Cards hand(unsigned seat) const { return hands_[seat]; }
+    const Hands& hands() const { return hands_; }
     const Hands& taken() const { return taken_; }
     Cards played() const { return earlier_ | trick_; }
     unsigned to_play() const { return (leader_ + in_trick_) % rules_.seats; }
-    bool is_over() const { return !hands_[to_play()]; }
+    bool is_over() const { return !hands_.at[to_play()]; }
 
     Cards legal() const {
         const Cards led = in_trick_ ? suit_of(cards_[plays_ - in_trick_]) : 0;
-        return legal_cards(rules_, hands_[to_play()], led, earlier_);
+        return legal_cards(rules_, hands_.at[to_play()], led, earlier_);
     }
 
     // The seat on turn plays ``card``, one of its legal ones.
     void push(Cards card) {
-        hands_[to_play()] ^= card;
+        hands_.at[to_play()] ^= card;
         trick_ |= card;
         cards_[plays_++] = card;
         if (++in_trick_ < rules_.seats) return;
         leaders_[finished_++] = leader_;
         leader_ = winner();
-        taken_[leader_] |= trick_;
+        taken_.at[leader_] |= trick_;
         earlier_ |= trick_;
         trick_ = 0;
         in_trick_ = 0;
@@ -56,14 +56,14 @@ public:
         if (!in_trick_) {
             for (unsigned at = plays_ - rules_.seats; at < plays_; ++at) trick_ |= cards_[at];
             earlier_ ^= trick_;
-            taken_[leader_] ^= trick_;
+            taken_.at[leader_] ^= trick_;
             leader_ = leaders_[--finished_];
             in_trick_ = rules_.seats;
         }
         const Cards card = cards_[--plays_];
         --in_trick_;
         trick_ ^= card;
-        hands_[to_play()] |= card;
+        hands_.at[to_play()] |= card;
     }
 
     unsigned plays() const { return plays_; }
@@ -104,4 +104,4 @@ private:
     unsigned leaders_[most_in_hand]{};
 };
 
-OPENHEARTS_END
+} // namespace openhearts

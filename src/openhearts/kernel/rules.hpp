@@ -1,16 +1,14 @@
 // A ruleset as data (docs/rules.md 2). No code of the kernel knows a variant's name.
 //
-// Everything of the kernel is compiled in a namespace named for its path, OPENHEARTS_PATH, so
-// that no function made for one processor is ever taken for that made for another. For the same
-// reason nothing here uses the standard library's inline code.
+// The kernel is compiled once for every processor and once for those with BMI2. What the two
+// share is data, here; every function lies in a namespace named for its path, OPENHEARTS_PATH,
+// so that the linker never takes one for the other. For the same reason the paths use nothing
+// of the standard library that has code.
 #pragma once
 
 #include <cstdint>
 
-#define OPENHEARTS_BEGIN namespace openhearts { inline namespace OPENHEARTS_PATH {
-#define OPENHEARTS_END } }
-
-OPENHEARTS_BEGIN
+namespace openhearts {
 
 // A set of cards: bit 13 * suit + rank - 2, the suits in the order clubs, diamonds, hearts, spades.
 using Cards = std::uint64_t;
@@ -25,9 +23,6 @@ constexpr Cards one_suit = 0x1FFF;
 template <class Value>
 struct BySeat {
     Value at[most_seats];
-
-    Value& operator[](unsigned seat) { return at[seat]; }
-    const Value& operator[](unsigned seat) const { return at[seat]; }
 };
 
 using Hands = BySeat<Cards>;
@@ -60,4 +55,4 @@ struct Rules {
     bool ties_share;
 };
 
-OPENHEARTS_END
+} // namespace openhearts

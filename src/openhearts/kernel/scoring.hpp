@@ -3,7 +3,7 @@
 
 #include "bits.hpp"
 
-OPENHEARTS_BEGIN
+namespace openhearts::OPENHEARTS_PATH {
 
 // The points of a set of cards, but for the moon (docs/rules.md 2).
 inline int points_of(const Rules& rules, Cards cards) {
@@ -15,18 +15,18 @@ inline int points_of(const Rules& rules, Cards cards) {
 
 // Whether the game ends with these scores after ``deals`` deals, and some seat but ``shooter`` wins.
 inline bool another_wins(const Rules& rules, const Points& scores, unsigned shooter, unsigned deals) {
-    int highest = scores[0];
-    int lowest = scores[0];
+    int highest = scores.at[0];
+    int lowest = scores.at[0];
     for (unsigned seat = 1; seat < rules.seats; ++seat) {
-        highest = scores[seat] > highest ? scores[seat] : highest;
-        lowest = scores[seat] < lowest ? scores[seat] : lowest;
+        highest = scores.at[seat] > highest ? scores.at[seat] : highest;
+        lowest = scores.at[seat] < lowest ? scores.at[seat] : lowest;
     }
     if (highest < rules.target && (!rules.deal_limit || deals < rules.deal_limit)) return false;
     unsigned winners = 0;
     unsigned others = 0;
     for (unsigned seat = 0; seat < rules.seats; ++seat) {
-        winners += scores[seat] == lowest;
-        others += scores[seat] == lowest && seat != shooter;
+        winners += scores.at[seat] == lowest;
+        others += scores.at[seat] == lowest && seat != shooter;
     }
     return others && (winners == 1 || rules.ties_share);
 }
@@ -35,9 +35,9 @@ inline bool another_wins(const Rules& rules, const Points& scores, unsigned shoo
 inline Points moon_points(const Rules& rules, const Hands& taken, unsigned shooter, bool adds) {
     Points points{};
     for (unsigned seat = 0; seat < rules.seats; ++seat) {
-        if (seat == shooter) points[seat] = adds ? 0 : -rules.moon_value;
-        else points[seat] = adds ? rules.moon_value : 0;
-        if (rules.moon_keeps_bonus && taken[seat] & rules.bonus_card) points[seat] += rules.bonus;
+        if (seat == shooter) points.at[seat] = adds ? 0 : -rules.moon_value;
+        else points.at[seat] = adds ? rules.moon_value : 0;
+        if (rules.moon_keeps_bonus && taken.at[seat] & rules.bonus_card) points.at[seat] += rules.bonus;
     }
     return points;
 }
@@ -48,19 +48,19 @@ inline Points deal_points(const Rules& rules, const Hands& taken, const Points& 
                           unsigned deals, bool chosen_adds) {
     Points points{};
     for (unsigned seat = 0; seat < rules.seats; ++seat) {
-        if (rules.moon_cards && (taken[seat] & rules.moon_cards) == rules.moon_cards) {
+        if (rules.moon_cards && (taken.at[seat] & rules.moon_cards) == rules.moon_cards) {
             Points added = moon_points(rules, taken, seat, true);
             bool adds = rules.moon == Moon::add || (rules.moon == Moon::choice && chosen_adds);
             if (rules.moon == Moon::adaptive) {
                 Points after = scores;
-                for (unsigned each = 0; each < rules.seats; ++each) after[each] += added[each];
+                for (unsigned each = 0; each < rules.seats; ++each) after.at[each] += added.at[each];
                 adds = !another_wins(rules, after, seat, deals);
             }
             return adds ? added : moon_points(rules, taken, seat, false);
         }
-        points[seat] = points_of(rules, taken[seat]) - (taken[seat] ? 0 : rules.no_trick_bonus);
+        points.at[seat] = points_of(rules, taken.at[seat]) - (taken.at[seat] ? 0 : rules.no_trick_bonus);
     }
     return points;
 }
 
-OPENHEARTS_END
+} // namespace openhearts
