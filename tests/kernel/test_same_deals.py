@@ -40,6 +40,7 @@ def test_step_by_step_the_same_cards_are_legal_and_a_step_back_restores_everythi
         kernel = position(ruleset, deal.hands, deal.trick.leader)
         for place in told.plays:
             assert kernel.legal == deal.legal_cards().mask
+            assert kernel.legal_places() == [card.index for card in deal.legal_cards()]
             assert (kernel.to_play,) == deal.to_act
             before = (kernel.to_play, kernel.legal, kernel.hands, kernel.taken)
             kernel.push(place)
@@ -48,6 +49,7 @@ def test_step_by_step_the_same_cards_are_legal_and_a_step_back_restores_everythi
             kernel.push(place)
             deal = deal.play(CARDS[place])
         assert kernel.is_over
+        assert kernel.legal_places() == []
         assert kernel.taken == [cards.mask for cards in deal.taken]
         for _ in told.plays:
             kernel.pop()

@@ -17,7 +17,17 @@ from openhearts.rules.cards import HEARTS, QUEEN_OF_SPADES, Cards
 from openhearts.rules.ruleset import FirstTrick, MoonRule, Opening, Ruleset, Ties
 from openhearts.rules.scoring import BONUS, card_points, moon_cards, moon_value, penalty_cards
 
-__all__ = ["PATH", "PATHS", "Position", "RandomDeal", "position", "random_deal", "random_deals"]
+__all__ = [
+    "PATH",
+    "PATHS",
+    "Position",
+    "RandomDeal",
+    "points_of",
+    "position",
+    "random_deal",
+    "random_deals",
+    "random_position",
+]
 
 PATHS: tuple[str, ...] = tuple(_kernel.paths())
 """The paths that this processor has, the slowest first."""
@@ -67,12 +77,17 @@ def random_deals(
     """The points of ``count`` random deals, from number ``first`` on: shape (count, seats), int16.
 
     A deal is dealt, passed at random where its number passes, played with random legal cards and
-    scored as if nobody had a point yet (a shooter who may choose adds). It depends on the ruleset, the seed and
-    its number alone: the same on each path and thread. The lock of the interpreter is released.
-    Raises ValueError for a path that this processor does not have.
+    scored as if nobody had a point yet (a shooter who may choose adds). It depends on the ruleset,
+    the seed and its number alone: the same on each path and thread. The lock of the interpreter
+    is released. Raises ValueError for a path that this processor does not have.
     """
     points = _kernel.random_deals(path, _compiled(ruleset), _offsets(ruleset), seed, first, count)
     return memoryview(points).cast("h", (count, ruleset.seats)) if count else memoryview(points)
+
+
+def random_position(ruleset: Ruleset, number: int, seed: int, *, path: str = PATH) -> Position:
+    """The deal ``number`` of ``random_deals`` with this seed, dealt and passed, before its lead."""
+    return _kernel.random_position(path, _compiled(ruleset), _offsets(ruleset), seed, number)
 
 
 def random_deal(ruleset: Ruleset, number: int, seed: int, *, path: str = PATH) -> RandomDeal:

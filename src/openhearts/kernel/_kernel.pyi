@@ -32,6 +32,9 @@ class Position:
     def legal(self) -> int:
         """What the seat on turn may play, as a set."""
 
+    def legal_places(self) -> list[int]:
+        """The same as a list of places; none after the last card."""
+
     @property
     def plays(self) -> int:
         """How many cards have been pushed."""
@@ -59,6 +62,8 @@ class Position:
     def __copy__(self) -> Position: ...
 
 def position(rules: Rules, hands: Sequence[int], leader: int, earlier: int) -> Position: ...
+
+def random_position(path: str, rules: Rules, offsets: Sequence[int], seed: int, number: int) -> Position: ...
 
 def random_deals(path: str, rules: Rules, offsets: Sequence[int], seed: int, first: int, count: int) -> bytearray: ...
 

@@ -37,11 +37,15 @@ bool has_bmi2() {
 #endif
 }
 
-std::vector<const Path*> paths() {
-    std::vector<const Path*> all{&portable_path};
+// Asked once: a virtual machine answers such a question slowly.
+const std::vector<const Path*>& paths() {
+    static const std::vector<const Path*> all = [] {
+        std::vector<const Path*> found{&portable_path};
 #ifdef OPENHEARTS_HAS_BMI2
-    if (has_bmi2()) all.push_back(&bmi2_path);
+        if (has_bmi2()) found.push_back(&bmi2_path);
 #endif
+        return found;
+    }();
     return all;
 }
 
@@ -124,6 +128,16 @@ void push(Position& position, unsigned place) {
     position.push(card);
 }
 
+// Whoever steps from Python takes one of these; the ints are those that Python keeps ready.
+nb::list legal_places(const Position& position) {
+    const Cards legal = position.legal();
+    nb::list places = nb::steal<nb::list>(PyList_New(size_of(legal)));
+    Py_ssize_t at = 0;
+    for (Cards left = legal; left; left &= left - 1)
+        PyList_SET_ITEM(places.ptr(), at++, PyLong_FromLong(lowest_place(left)));
+    return places;
+}
+
 void pop(Position& position) {
     if (!position.plays()) throw std::out_of_range("nothing has been played");
     position.pop();
@@ -158,6 +172,24 @@ nb::tuple random_deal(std::string_view path, const Rules& rules, const std::vect
     return nb::make_tuple(listed(deal.dealt, rules), listed(deal.given, rules), cards, listed(deal.points, rules));
 }
 
+// The deal that ``random_deal`` tells of, before its first lead.
+Position random_position(std::string_view path, const Rules& rules, const std::vector<unsigned>& offsets,
+                         std::uint64_t seed, std::uint64_t number) {
+    const Path& chosen = path_named(path);
+    const Schedule schedule = schedule_of(offsets, rules);
+    if (!number) throw std::invalid_argument("deals count from 1");
+    const ToldDeal deal = chosen.random_deal(rules, schedule, seed, number);
+    const unsigned offset = schedule.offsets[(number - 1) % schedule.length];
+    Hands hands{};
+    unsigned leader = 0;
+    for (unsigned seat = 0; seat < rules.seats; ++seat) {
+        const Cards got = deal.given.at[(seat + rules.seats - offset) % rules.seats];
+        hands.at[seat] = (deal.dealt.at[seat] & ~deal.given.at[seat]) | got;
+        if (hands.at[seat] >> deal.cards[0] & 1) leader = seat;
+    }
+    return {rules, hands, leader};
+}
+
 } // namespace
 
 NB_MODULE(_kernel, module) {
@@ -180,6 +212,8 @@ NB_MODULE(_kernel, module) {
         .def_prop_ro("to_play", &Position::to_play, "The seat on turn.")
         .def_prop_ro("is_over", &Position::is_over, "Whether every card has been played.")
         .def_prop_ro("legal", &Position::legal, "What the seat on turn may play, as a set.")
+        .def("legal_places", &legal_places, nb::sig("def legal_places(self) -> list[int]"),
+             "The same as a list of places; none after the last card.")
         .def_prop_ro("plays", &Position::plays, "How many cards have been pushed.")
         .def_prop_ro("taken", [](const Position& self) { return listed(self.taken(), self.rules()); },
                      "By seat: the cards of its tricks.")
@@ -193,6 +227,7 @@ NB_MODULE(_kernel, module) {
         .def("__copy__", [](const Position& self) { return Position(self); });
     module.def("position", &position_of, "rules"_a, "hands"_a, "leader"_a, "earlier"_a);
 
+    module.def("random_position", &random_position, "path"_a, "rules"_a, "offsets"_a, "seed"_a, "number"_a);
     module.def("random_deals", &random_deals, "path"_a, "rules"_a, "offsets"_a, "seed"_a, "first"_a, "count"_a);
     module.def("random_deal", &random_deal, "path"_a, "rules"_a, "offsets"_a, "seed"_a, "number"_a,
                nb::sig("def random_deal(path: str, rules: Rules, offsets: Sequence[int], seed: int, number: int)"

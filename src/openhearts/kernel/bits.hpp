@@ -29,41 +29,60 @@ private:
     Cards cards_;
 };
 
+// A card of ``following``, all of them of the suit ``led``, or, if there is none, ``otherwise``.
+template <class Below>
+inline Cards choose_to_follow(Cards following, Cards, Cards otherwise, Below below) {
+    const Choice choice(following ? following : otherwise);
+    return choice.at(below(choice.size()));
+}
+
 #else
 
-constexpr std::uint64_t each_byte = 0x0101010101010101;
-constexpr std::uint64_t each_top = each_byte << 7;
+// For each set of cards of one suit: their places within the suit, four bits each from the lowest
+// up, and above them how many there are. It takes 64 kB, of which few are in use at a time.
+struct SuitTable {
+    std::uint64_t entries[one_suit + 1];
 
-// In each byte: how many bits are set in it and in all lower bytes.
-inline std::uint64_t sums_by_byte(std::uint64_t bits) {
-    bits -= bits >> 1 & 0x5555555555555555;
-    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
-    return ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F) * each_byte;
+    SuitTable() {
+        for (Cards cards = 0; cards <= one_suit; ++cards) {
+            std::uint64_t entry = 0;
+            unsigned size = 0;
+            for (Cards left = cards; left; left &= left - 1) entry |= std::uint64_t{lowest_place(left)} << 4 * size++;
+            entries[cards] = entry | std::uint64_t{size} << size_from;
+        }
+    }
+
+    static constexpr unsigned size_from = 56;
+};
+inline const SuitTable suit_table;
+
+inline std::uint64_t suit_entry(Cards cards, unsigned suit) {
+    return suit_table.entries[cards >> suit * suit_size & one_suit];
 }
 
-// How many bytes of ``sums``, which rise, are at most ``limit``; both stay below 128.
-inline unsigned bytes_up_to(std::uint64_t sums, std::uint64_t limit) {
-    const std::uint64_t passed = (((limit * each_byte) | each_top) - sums) & each_top;
-    return static_cast<unsigned>((passed >> 7) * each_byte >> 56);
+inline unsigned size_of(Cards cards) {
+    const std::uint64_t all = suit_entry(cards, 0) + suit_entry(cards, 1) + suit_entry(cards, 2) + suit_entry(cards, 3);
+    return static_cast<unsigned>(all >> SuitTable::size_from);
 }
-
-inline unsigned size_of(Cards cards) { return static_cast<unsigned>(sums_by_byte(cards) >> 56); }
 
 // A set of cards that one is chosen from by its place: 0 is the lowest.
 class Choice {
 public:
-    explicit Choice(Cards cards) : cards_(cards), sums_(sums_by_byte(cards)) {}
+    explicit Choice(Cards cards) {
+        for (unsigned suit = 0; suit < 4; ++suit) entries_[suit] = suit_entry(cards, suit);
+        for (unsigned suit = 0, sum = 0; suit < 4; ++suit) {
+            below_[suit] = sum;
+            sum += static_cast<unsigned>(entries_[suit] >> SuitTable::size_from);
+            size_ = sum;
+        }
+    }
 
-    unsigned size() const { return static_cast<unsigned>(sums_ >> 56); }
+    unsigned size() const { return size_; }
 
-    // First the byte where the sums pass the place, then likewise the bit within it.
     Cards at(unsigned place) const {
-        const unsigned shift = 8 * bytes_up_to(sums_, place);
-        const std::uint64_t inside = place - ((sums_ << 8) >> shift & 0xFF);
-        const std::uint64_t byte = cards_ >> shift & 0xFF;
-        const std::uint64_t spread = (byte * each_byte & 0x8040201008040201) + ~each_top;
-        const std::uint64_t sums = (spread >> 7 & each_byte) * each_byte;
-        return Cards{1} << (shift + bytes_up_to(sums, inside));
+        const unsigned suit = (place >= below_[1]) + (place >= below_[2]) + (place >= below_[3]);
+        const std::uint64_t within = entries_[suit] >> 4 * (place - below_[suit]) & 0xF;
+        return Cards{1} << (suit * suit_size + within);
     }
 
     // The cards at all places of which ``places`` has the bit.
@@ -74,9 +93,24 @@ public:
     }
 
 private:
-    Cards cards_;
-    std::uint64_t sums_;
+    std::uint64_t entries_[4];
+    unsigned below_[4];
+    unsigned size_;
 };
+
+// A card of ``following``, all of them of the suit ``led``, or, if there is none, ``otherwise``.
+// Within one suit a card is found so fast that the branch pays.
+template <class Below>
+inline Cards choose_to_follow(Cards following, Cards led, Cards otherwise, Below below) {
+    if (following) {
+        const unsigned first = lowest_place(led);
+        const std::uint64_t entry = suit_table.entries[following >> first];
+        const unsigned place = below(static_cast<unsigned>(entry >> SuitTable::size_from));
+        return Cards{1} << (first + (entry >> 4 * place & 0xF));
+    }
+    const Choice choice(otherwise);
+    return choice.at(below(choice.size()));
+}
 
 #endif
 

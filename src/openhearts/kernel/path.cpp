@@ -7,7 +7,7 @@
 namespace openhearts::OPENHEARTS_PATH {
 namespace {
 
-constexpr unsigned lanes = 3;
+constexpr unsigned lanes = 2;
 
 // Notes what happens in one deal.
 struct Telling {

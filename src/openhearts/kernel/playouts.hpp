@@ -27,6 +27,12 @@ struct Forgetful {
     void plays(Cards) {}
 };
 
+// One of two numbers, by arithmetic: what no processor could guess must not become a branch.
+template <class Number>
+inline Number either(bool first, Number one, Number other) {
+    return other ^ ((one ^ other) & -static_cast<Number>(first));
+}
+
 // A uniformly random set of ``count`` cards of ``from``, which has ``size`` of them (Floyd's way,
 // which draws no place twice): of each longer row of places one more, at random, or its last.
 inline Cards random_cards(Cards from, unsigned size, unsigned count, Chance& chance) {
@@ -35,7 +41,7 @@ inline Cards random_cards(Cards from, unsigned size, unsigned count, Chance& cha
         Fraction fraction(chance.word());
         for (const unsigned pause = last + 6; last < size && last < pause; ++last) {
             const std::uint64_t place = std::uint64_t{1} << fraction.below(last + 1);
-            places |= places & place ? std::uint64_t{1} << last : place;
+            places |= either(places & place, std::uint64_t{1} << last, place);
         }
     }
     return Choice(from).at_all(places);
@@ -46,8 +52,10 @@ inline Cards random_cards(Cards from, unsigned size, unsigned count, Chance& cha
 inline Cards random_part(Cards from, unsigned count, Chance& chance) {
     const Cards part = from & chance.word();
     const unsigned size = size_of(part);
-    if (size < count) return part | random_cards(from ^ part, size_of(from) - size, count - size, chance);
-    return part ^ random_cards(part, size, size - count, chance);
+    const bool is_short = size < count;
+    const Cards among = either(is_short, from ^ part, part);
+    const unsigned wrong = either(is_short, count - size, size - count);
+    return part ^ random_cards(among, size_of(among), wrong, chance);
 }
 
 // Deals ``cards`` evenly to the seats from ``First`` up to ``Last``, half of them at a time.
@@ -106,7 +114,7 @@ inline void play_trick(Table<Seats>* tables, const Rules& rules, Chance* chances
         seat[lane] = winner[lane] = table.leader;
         Cards legal = table.hands[table.leader];
         if constexpr (IsFirst) legal = unless_empty(legal & ~barred, legal);
-        const Cards barred_lead = table.earlier & rules.breakers ? 0 : rules.barred_lead;
+        const Cards barred_lead = either(table.earlier & rules.breakers, Cards{0}, rules.barred_lead);
         legal = unless_empty(legal & ~barred_lead, legal);
         if constexpr (IsFirst) legal = unless_empty(table.hands[table.leader] & rules.opener, legal);
         const Cards card = choose(lane, legal);
@@ -115,20 +123,23 @@ inline void play_trick(Table<Seats>* tables, const Rules& rules, Chance* chances
         led[lane] = suits_by_place.at[lowest_place(card)];
         witness.plays(card);
     }
+#pragma GCC unroll 8
     for (unsigned place = 1; place < Seats; ++place) {
+#pragma GCC unroll 8
         for (unsigned lane = 0; lane < Lanes; ++lane) {
             Table<Seats>& table = tables[lane];
-            seat[lane] = seat[lane] + 1 == Seats ? 0 : seat[lane] + 1;
+            seat[lane] = (seat[lane] + 1) % Seats;
             const Cards hand = table.hands[seat[lane]];
             Cards legal = hand;
             if constexpr (IsFirst) legal = unless_empty(hand & ~barred, hand);
-            legal = unless_empty(hand & led[lane], legal);
-            const Cards card = choose(lane, legal);
+            const Cards card = choose_to_follow(hand & led[lane], led[lane], legal, [&](unsigned size) {
+                return fractions[lane].below(size);
+            });
             table.hands[seat[lane]] = hand ^ card;
             trick[lane] |= card;
-            const bool wins = (card & led[lane]) > best[lane];
-            best[lane] = wins ? card : best[lane];
-            winner[lane] = wins ? seat[lane] : winner[lane];
+            const Cards follows = card & led[lane];
+            winner[lane] = either(follows > best[lane], seat[lane], winner[lane]);
+            best[lane] = follows > best[lane] ? follows : best[lane];
             witness.plays(card);
         }
     }
