@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from openhearts.kernel import RandomDeal, random_deal
+from openhearts.kernel import RandomDeal
 from openhearts.rules.actions import ChooseMoon
 from openhearts.rules.cards import PACK
 from openhearts.rules.deal import Deal, Phase
@@ -35,9 +35,8 @@ def finished(deal: Deal) -> Deal:
     return deal
 
 
-def told_by_the_rules(ruleset: Ruleset, number: int, seed: int, path: str) -> tuple[int, ...]:
+def told_by_the_rules(ruleset: Ruleset, number: int, told: RandomDeal) -> tuple[int, ...]:
     """What the rules say that the kernel's deal cost; every card of it must be legal."""
-    told = random_deal(ruleset, number, seed, path=path)
     deal = dealt_and_passed(ruleset, number, told)
     for place in told.plays:
         deal = deal.play(CARDS[place])

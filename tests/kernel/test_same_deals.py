@@ -27,7 +27,7 @@ def test_random_deals_are_legal_and_cost_what_the_rules_say(path: str) -> None:
     for number in range(1, 601):
         ruleset = random_ruleset(chance)
         told = random_deal(ruleset, number, 7, path=path)
-        assert told_by_the_rules(ruleset, number, 7, path) == told.points
+        assert told_by_the_rules(ruleset, number, told) == told.points
 
 
 def test_step_by_step_the_same_cards_are_legal_and_a_step_back_restores_everything() -> None:
