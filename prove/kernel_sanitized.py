@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -49,22 +50,20 @@ def main() -> int:
             ROOT / "src" / "openhearts", package, ignore=shutil.ignore_patterns("*.so", "static")
         )
         build(package, Path(folder, "build"))
-        # Python itself leaks on purpose; what is looked for is wrong access.
+        # Python itself leaks on purpose; what is looked for is wrong access. Without its site
+        # module Python knows nothing of the editable install, which would come first.
         environment = os.environ | {
             "ASAN_OPTIONS": "detect_leaks=0",
             "LD_PRELOAD": f"{library('libasan.so')} {library('libubsan.so')}",
-            "PYTHONPATH": str(package.parent),
+            "PYTHONPATH": os.pathsep.join((str(package.parent), sysconfig.get_path("purelib"))),
         }
-        where = [
-            sys.executable,
-            "-c",
-            "from openhearts.kernel import _kernel as k; print(k.__file__)",
-        ]
-        tested = subprocess.run(where, env=environment, check=True, capture_output=True, text=True)
+        python = [sys.executable, "-S"]
+        asks = [*python, "-c", "from openhearts.kernel import _kernel; print(_kernel.__file__)"]
+        tested = subprocess.run(asks, env=environment, check=True, capture_output=True, text=True)
         if not Path(tested.stdout.strip()).is_relative_to(folder):
             print(f"the tests would run on {tested.stdout.strip()}", file=sys.stderr)
             return 1
-        tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/kernel"]
+        tests = [*python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/kernel"]
         return subprocess.run(tests, cwd=ROOT, env=environment, check=False).returncode
 
 
