@@ -27,6 +27,7 @@ types: .venv/run .venv/test .venv/docs ## Types of the Python
 web-test: packages ## Types, accessibility warnings and unit tests of the web client
 	PYTHONPATH=src $(RUN)/python tools/messages.py --check
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+	cd web && $(NODE) node_modules/typescript/bin/tsc --project src/worker
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
 py-test: ready packages .venv/test .venv/docs ## Tests of the server and, in a browser, of the whole

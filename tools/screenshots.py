@@ -1,11 +1,12 @@
 """Pictures of every screen, size and theme, from a real server and a real browser.
 
-    python tools/screenshots.py FOLDER [LANGUAGE ...] [PART OF A NAME ...]
+    python tools/screenshots.py FOLDER [LANGUAGE ...] [PREFERENCE=CHOICE ...] [PART OF A NAME ...]
 
 writes FOLDER/SCREEN-SIZE-THEME-LANGUAGE.png, in English unless languages are named by their
-codes; look at them before a change of the screen is done. The
-tables are staged: their logs are written into a database of the tool's own, at the moment
-that a picture wants to show.
+codes; look at them before a change of the screen is done. Preferences are those of the table's
+menu, as web/src/lib/preferences.ts calls them: cards=big. ``contrast=forced`` shows the system's
+own colours, as some people have them. The tables are staged: their logs are written into a
+database of the tool's own, at the moment that a picture wants to show.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ SECRET = bytes(32)
 SIZES = {
     "phone": ViewportSize(width=390, height=844),
     "short": ViewportSize(width=360, height=560),
+    "zoomed": ViewportSize(width=320, height=256),
     "landscape": ViewportSize(width=844, height=390),
     "tablet": ViewportSize(width=834, height=1112),
     "desktop": ViewportSize(width=1440, height=900),
@@ -189,17 +191,21 @@ def pictures(
         name: f"/t/{_id(number)}" for number, name in enumerate(tables)
     }
     cookie = Identities(SECRET).sign(PERSON)
+    liked = {"speed": "at-once"} | dict(part.split("=") for part in wanted if "=" in part)
+    forced: Literal["active", "none"] = "active" if liked.pop("contrast", "") == "forced" else "none"
     spoken = [part for part in wanted if part in languages()]
-    parts = [part for part in wanted if part not in spoken]
+    parts = [part for part in wanted if part not in spoken and "=" not in part]
     for name, size, theme, language in product(
         screens, SIZES, THEMES, spoken or [DEFAULT_LANGUAGE]
     ):
         title = f"{name}-{size}-{theme}-{language}"
         if parts and not any(part in title for part in parts):
             continue
-        context = browser.new_context(viewport=SIZES[size], color_scheme=theme, locale=language)
+        context = browser.new_context(
+            viewport=SIZES[size], color_scheme=theme, locale=language, forced_colors=forced
+        )
         context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.address}])
-        kept = json.dumps(json.dumps({"speed": "at-once"}))
+        kept = json.dumps(json.dumps(liked))
         page = context.new_page()
         page.add_init_script(f"localStorage.setItem('openhearts.preferences', {kept})")
         page.goto(server.address + screens[name])

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import type { Plugin as StylePlugin } from "postcss";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -44,9 +45,27 @@ const spokenSections: Plugin = {
   },
 };
 
+/**
+ * Whoever has set larger letters in the browser gets all of it larger, as with its zoom: what
+ * the style sheets measure in px, breakpoints included, follows the size of the text.
+ */
+const inTextSizes = (lengths: string) =>
+  lengths.replace(/(\d*\.?\d+)px\b/g, (_, px: string) => `${Number((Number(px) / 16).toFixed(5))}rem`);
+
+const followTextSize: StylePlugin = {
+  postcssPlugin: "follow-text-size",
+  Declaration: (declaration) => {
+    if (declaration.value.includes("px")) declaration.value = inTextSizes(declaration.value);
+  },
+  AtRule: (rule) => {
+    if (rule.params.includes("px")) rule.params = inTextSizes(rule.params);
+  },
+};
+
 export default defineConfig({
   base: "/static/",
   plugins: [spokenSections, svelte(), svelteTesting()],
+  css: { postcss: { plugins: [followTextSize] } },
   resolve: { alias: { $words: at("../src/openhearts/words") } },
   server: { fs: { allow: [at("..")] } },
   build: {
@@ -61,6 +80,7 @@ export default defineConfig({
       input: {
         table: at("src/table/main.ts"),
         site: at("src/site/site.ts"),
+        worker: at("src/worker/worker.ts"),
         example: at("src/lessons/example.ts"),
         learn: at("src/lessons/learn.ts"),
       },
@@ -68,6 +88,7 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
+    css: { include: [/tokens\.css/] },
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
     restoreMocks: true,

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from tests.browser.screen import Screen
+from tests.browser.staging import Staged, staged_tables
 from tests.running import Server, running
 
 QUIET = [
@@ -17,6 +18,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP openhearts.test 127.0.0.1",
 ]
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=664)
@@ -34,6 +36,13 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=QUIET)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staged]:
+    """Tables at every moment of a game, to be looked at and not to be played at."""
+    with staged_tables(tmp_path_factory.mktemp("staged")) as staged:
+        yield staged
 
 
 @pytest.fixture
@@ -55,9 +64,14 @@ def new_screen(browser: Browser, server: Server) -> Iterator[NewScreen]:
         *,
         touch: bool = False,
         language: str = "en",
+        worker: bool = False,
     ) -> Screen:
         context = browser.new_context(
-            viewport=viewport, has_touch=touch, is_mobile=touch, locale=language
+            viewport=viewport,
+            has_touch=touch,
+            is_mobile=touch,
+            locale=language,
+            service_workers="allow" if worker else "block",
         )
         contexts.append(context)
         page = context.new_page()

@@ -99,7 +99,7 @@ class Screen:
     @property
     def passing(self) -> Locator:
         """The button that confirms the pass."""
-        return self.page.locator(".passbox button")
+        return self.page.locator(".pass-on")
 
     # -- what is done
 

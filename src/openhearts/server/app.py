@@ -46,7 +46,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         open_table=host.open_table,
         tables_of=host.tables_of,
         setup_of=host.setup_of,
-        exists=host.exists,
+        invitation_of=host.invitation_of,
         person_of=lambda request: str(request.state.person),
         levels=tuple(LEVELS),
         default_level=DEFAULT_LEVEL,

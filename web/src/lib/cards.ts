@@ -25,5 +25,11 @@ export const cardName = (card: string) => named(cardWord(card));
 /** "queen". */
 export const rankName = (card: string) => say(`cards.rank.${rankOf(card)}` as Key);
 
-/** What stands in the corner of a card: 10, Q. */
-export const index = (card: string) => say(`cards.index.${rankOf(card)}` as Key);
+/** What stands in the corner of a card of the international deck: 10, Q. */
+export const index = (card: string) => (rankOf(card) === "T" ? "10" : rankOf(card));
+
+/** The same in the letters of the language that is spoken; the style sheet shows one of the two. */
+export const ownIndex = (card: string) => say(`cards.index.${rankOf(card)}` as Key);
+
+/** The letters that differ, of one kind: A K Q J. */
+export const letters = (of: (card: string) => string) => [..."AKQJ"].map(of).join(" ");

@@ -5,6 +5,11 @@ export interface Preferences {
   /** How long a full trick rests, in milliseconds, or until a tap. */
   rest: "500" | "1000" | "2000" | "3000" | "5000" | "tap";
   deck: "two" | "four";
+  /** The usual colours, or those that red-green blind people tell apart. */
+  palette: "usual" | "red-green";
+  cards: "normal" | "big";
+  /** Those of the international deck, or those that the language's own players know. */
+  letters: "international" | "own";
   theme: "system" | "light" | "dark";
   /** One tap plays a card, or the first raises it and the second plays it. */
   tap: "one" | "two";
@@ -19,6 +24,9 @@ export interface Preferences {
 /** Every value that each preference may have. */
 export const CHOICES: { readonly [K in keyof Preferences]: readonly Preferences[K][] } = {
   deck: ["two", "four"],
+  palette: ["usual", "red-green"],
+  cards: ["normal", "big"],
+  letters: ["international", "own"],
   tap: ["one", "two"],
   forced: ["ask", "itself"],
   speed: ["calm", "quick", "at-once"],
@@ -31,6 +39,9 @@ export const CHOICES: { readonly [K in keyof Preferences]: readonly Preferences[
 
 export const DEFAULTS: Preferences = {
   deck: "two",
+  palette: "usual",
+  cards: "normal",
+  letters: "international",
   tap: "one",
   forced: "ask",
   speed: "calm",
@@ -56,14 +67,13 @@ export function readPreferences(storage: Storage = localStorage): Preferences {
   return Object.fromEntries(NAMES.map((name) => [name, chosen(name)])) as unknown as Preferences;
 }
 
-/** Put the deck and the theme on the page; the style sheets do the rest. */
-export function dress(page: HTMLElement, { deck, theme, thumb }: Preferences): void {
-  mark(page, "deck", deck === "four" ? "4" : null);
-  mark(page, "theme", theme === "system" ? null : theme);
-  mark(page, "thumb", thumb === "left" ? "left" : null);
-}
+/** What is a matter of looks only. */
+const LOOKS = ["deck", "palette", "cards", "letters", "thumb", "theme"] as const;
 
-function mark(page: HTMLElement, name: string, value: string | null): void {
-  if (value === null) delete page.dataset[name];
-  else page.dataset[name] = value;
+/** Mark the page with every look that is not the usual one; the style sheets do the rest. */
+export function dress(page: HTMLElement, liked: Preferences): void {
+  for (const look of LOOKS) {
+    if (liked[look] === DEFAULTS[look]) delete page.dataset[look];
+    else page.dataset[look] = liked[look];
+  }
 }

@@ -17,14 +17,23 @@ describe("preferences", () => {
     localStorage.clear();
   });
 
+  test("what was kept before there were more is not lost", () => {
+    localStorage.setItem("openhearts.preferences", JSON.stringify({ deck: "four", rest: "tap", theme: "dark" }));
+    expect(readPreferences()).toEqual({ ...DEFAULTS, deck: "four", rest: "tap", theme: "dark" });
+    new Liking().keep("cards", "big");
+    expect(readPreferences()).toEqual({ ...DEFAULTS, deck: "four", rest: "tap", theme: "dark", cards: "big" });
+    localStorage.clear();
+  });
+
   test("sound is off, nothing is timed, and one tap plays, unless somebody wishes otherwise (C58)", () => {
     expect(DEFAULTS).toMatchObject({ sound: "off", forced: "ask", tap: "one", keys: "on", rest: "1000" });
   });
 
-  test("deck, theme and thumb side are marks on the page", () => {
+  test("looks are marks on the page", () => {
     const page = document.createElement("html");
-    dress(page, { ...DEFAULTS, deck: "four", theme: "dark", thumb: "left" });
-    expect(page.dataset).toMatchObject({ deck: "4", theme: "dark", thumb: "left" });
+    const looks = { deck: "four", palette: "red-green", cards: "big", letters: "own", thumb: "left", theme: "dark" } as const;
+    dress(page, { ...DEFAULTS, ...looks });
+    expect({ ...page.dataset }).toEqual(looks);
     dress(page, DEFAULTS);
     expect({ ...page.dataset }).toEqual({});
   });

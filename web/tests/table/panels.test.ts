@@ -1,4 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import english from "$words/en.json";
+import finnish from "$words/fi.json";
+import italian from "$words/it.json";
+import swedish from "$words/sv.json";
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { speakFrom, type Sections } from "../../src/lib/language.svelte";
 import { over, playing, sheet } from "../views";
 import { all, button, click, held, one, press, show, spoken, told } from "./table";
 
@@ -17,11 +23,41 @@ describe("the menu", () => {
     choose("four colours");
     choose("until I tap");
     expect(session.pace).toMatchObject({ fly: 130, rest: Infinity });
-    expect(document.documentElement.dataset["deck"]).toBe("4");
+    expect(document.documentElement.dataset["deck"]).toBe("four");
     expect(JSON.parse(localStorage.getItem("openhearts.preferences")!)).toMatchObject({
       speed: "quick",
       deck: "four",
       rest: "tap",
+    });
+  });
+
+  describe("letters on the cards, those that the language's players know (C71)", () => {
+    const speak = (words: unknown) => flushSync(() => speakFrom(words as Sections));
+    const offered = () => all(".seg label").flatMap((label) => (/^[A-Z] [A-Z] /.test(label.textContent.trim()) ? [label.textContent.trim()] : []));
+    afterEach(() => speak(english));
+
+    test.each([
+      ["Italian", italian, "A R D F"],
+      ["Swedish", swedish, "E K D Kn"],
+    ])("%s has letters of its own", (_, words, own) => {
+      speak(words);
+      show(playing(), { deck: "two" }).session.dialog = "menu";
+      flushSync();
+      expect(offered()).toEqual(["A K Q J", own]);
+      choose(own);
+      expect(document.documentElement.dataset["letters"]).toBe("own");
+      expect(held("Js").querySelector("b")!.dataset).toMatchObject({ index: "J", own: own.split(" ")[3] });
+      expect(held("Js").getAttribute("aria-label")).not.toContain("jack");
+    });
+
+    test.each([
+      ["English", english],
+      ["Finnish", finnish],
+    ])("%s has those of the international deck, and nothing to choose", (_, words) => {
+      speak(words);
+      show(playing()).session.dialog = "menu";
+      flushSync();
+      expect(offered()).toEqual([]);
     });
   });
 
@@ -70,15 +106,38 @@ describe("the menu", () => {
     expect(session.dialog).toBeNull();
   });
 
-  test("the table's link can be copied", async () => {
-    const writeText = vi.fn(() => Promise.resolve());
-    vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
-    show(playing());
-    click(button("Menu"));
-    click(button("Copy the table’s link"));
-    expect(writeText).toHaveBeenCalledWith(location.href);
-    await vi.waitFor(() => expect(spoken()).toContain("The link is copied."));
-    vi.unstubAllGlobals();
+  describe("the table's link", () => {
+    const link = `${location.origin}/t/${playing().table}?language=it`;
+
+    function menuOf(browser: object): void {
+      vi.stubGlobal("navigator", browser);
+      document.documentElement.lang = "it";
+      show(playing());
+      click(button("Menu"));
+    }
+
+    afterEach(() => vi.unstubAllGlobals());
+
+    test("can be copied, and says the language of who sends it", async () => {
+      const writeText = vi.fn(() => Promise.resolve());
+      menuOf({ clipboard: { writeText } });
+      click(button("Copy the table’s link"));
+      expect(writeText).toHaveBeenCalledWith(link);
+      await vi.waitFor(() => expect(spoken()).toContain("The link is copied."));
+    });
+
+    test("can be handed to another program with an invitation", () => {
+      const share = vi.fn(() => Promise.reject(new DOMException("not now", "AbortError")));
+      menuOf({ clipboard: {}, share });
+      click(button("Invite somebody"));
+      expect(share).toHaveBeenCalledWith({ text: "Come and play Subtract the Moon to 100.", url: link });
+    });
+
+    test("stands there where a browser lets nobody copy", () => {
+      menuOf({});
+      expect((one(".drawer input[readonly]") as HTMLInputElement).value).toBe(link);
+      expect(all(".drawer .ml button").map(({ textContent }) => textContent)).not.toContain("Invite somebody");
+    });
   });
 
   test("says whether points are shown during a hand (C59)", () => {

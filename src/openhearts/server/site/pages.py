@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from openhearts.server.site import colours
 from openhearts.server.site.assets import Assets
 from openhearts.server.site.language import address_without_language, language_in, vary
 from openhearts.words.catalogue import Catalogue, written
@@ -28,6 +29,7 @@ class Pages:
     def __init__(self, catalogue: Catalogue, assets: Assets, languages: Mapping[str, str]) -> None:
         """``languages``: every language of the site by its code, in its own words."""
         self.catalogue = catalogue
+        self.assets = assets
         self._languages = languages
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
@@ -41,6 +43,7 @@ class Pages:
             game_word=game_word,
             level_word=level_word,
             assets=assets,
+            colours=colours,
             language=catalogue.language,
             languages=languages,
         )

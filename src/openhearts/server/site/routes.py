@@ -33,7 +33,10 @@ from openhearts.server.site.language import (
     vary,
 )
 from openhearts.server.site.learn_page import course, learn_facts
+from openhearts.server.site.offline import offline_routes
 from openhearts.server.site.pages import TEMPLATES, Pages, site_address
+from openhearts.server.site.preview import table_preview
+from openhearts.server.site.previews import preview_routes
 from openhearts.server.site.public_pages import (
     LEARN,
     RULES_INDEX,
@@ -99,6 +102,8 @@ def site_routes(site: Site) -> list[Route | Mount]:
         Route("/t/{table_id}/rules", own(_Views.rules)),
         *(Route(f"/language/{language}", _choose(language)) for language in known),
         Route("/favicon.svg", _favicon),
+        *offline_routes(pages, public),
+        *preview_routes(site, pages),
         Route("/robots.txt", _robots),
         Route("/sitemap.xml", _sitemap(pages[DEFAULT_LANGUAGE], public)),
         Mount("/static", BuiltFiles(directory=site.static)),
@@ -170,7 +175,8 @@ class _Views:
         tables = await self._site.tables_of(self._site.person_of(request))
         facts = home_facts(tables, self._catalogue)
         facts |= {"levels": self._site.levels, "level": self._site.default_level}
-        facts |= {"public": self._public["home"]}
+        # One's own tables are secret: nothing that a stranger chose may stand beside them.
+        facts |= {"public": self._public["home"], "here": "/"}
         return self._pages.page(request, "home.html", facts)
 
     async def set_up(self, request: Request) -> Response:
@@ -239,9 +245,11 @@ class _Views:
 
     async def table(self, request: Request) -> Response:
         table_id = request.path_params["table_id"]
-        if not await self._site.exists(table_id):
+        invited = await self._site.invitation_of(table_id)
+        if invited is None:
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        return self._pages.page(request, "table.html", {"table_id": table_id})
+        facts = {"table_id": table_id, "preview": table_preview(invited, self._catalogue)}
+        return self._pages.page(request, "table.html", facts)
 
     async def rules(self, request: Request) -> Response:
         """The rules of a table, as its people may read them at any time."""
@@ -322,7 +330,7 @@ async def _favicon(_request: Request) -> Response:
 
 
 async def _robots(request: Request) -> Response:
-    rules = "User-agent: *\nDisallow: /t/\nDisallow: /language/\n"
+    rules = "User-agent: *\nDisallow: /language/\n"
     return PlainTextResponse(f"{rules}Sitemap: {site_address(request)}/sitemap.xml\n")
 
 

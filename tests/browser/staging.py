@@ -1,0 +1,133 @@
+"""Every screen of the table, staged: the same moments for all who look at them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+
+from openhearts.server.identity import COOKIE, Identities
+from tests.running import Server, running
+from tests.words.pseudo import pseudo_sections
+from tools.screenshots import PERSON, SECRET, Stage, is_over, moon_hands, on_trick, write
+
+PSEUDO = "pseudo"
+HEIGHT = 740
+DESKTOP = ViewportSize(width=1280, height=800)
+
+SPOKEN = ("bots", "cards", "language", "players", "reasons", "table")
+
+
+def _moon(rule: str) -> Stage:
+    return Stage(passing="none", moon=rule).with_hands(moon_hands()).shoot()
+
+
+STAGES: dict[str, Callable[[], Stage]] = {
+    "passing": Stage,
+    "playing": lambda: Stage.at(on_trick(2, 5)),
+    "playing of six": lambda: Stage.at(on_trick(2, 4), seats=6),
+    "a moon's sheet": lambda: _moon("subtract"),
+    "a sheet": lambda: Stage.at(lambda t: t.phase == "sheet" and t.game.next_number == 4),
+    "the end": lambda: Stage.at(is_over, target=50),
+    "the end of six": lambda: Stage.at(is_over, target=50, seats=6),
+    "the choice": lambda: _moon("choice"),
+    "passing of three": lambda: Stage(seats=3),
+    "passing of six": lambda: Stage(seats=6),
+    "playing of three": lambda: Stage.at(on_trick(2, 4), seats=3),
+    "playing of five": lambda: Stage.at(on_trick(2, 3), seats=5),
+}
+
+BESIDE = ("the scores", "the menu", "the help", "a refusal", "the last trick")
+"""What is opened or said at the table where cards are played."""
+
+SCREENS = (*list(STAGES)[:8], "watching", *BESIDE)
+"""The screens that show the most words; the last ones are like them, with more seats or fewer."""
+
+ALL_SCREENS = (*STAGES, *BESIDE, "watching")
+"""Whoever watches has no seat any more: it comes last."""
+
+
+PAGES = ("/", "/setup?preset=omnibus&black_maria=true&target=0&ties=share", "/t/staged1/rules", "/x")
+"""Pages that are read: the way to a table, a draft with what is wrong in it, rules, no such page."""
+
+
+@dataclass(frozen=True)
+class Staged:
+    """A server with the staged tables, and their addresses by what they show."""
+
+    server: Server
+    places: Mapping[str, str]
+
+    def admit(self, context: BrowserContext, preferences: Mapping[str, str] | None = None) -> None:
+        """Let whoever browses be the person whose seat is at the tables."""
+        kept = json.dumps(json.dumps({"speed": "at-once", **(preferences or {})}))
+        context.add_init_script(f"localStorage.setItem('openhearts.preferences', {kept})")
+        who = Identities(SECRET).sign(PERSON)
+        context.add_cookies([{"name": COOKIE, "value": who, "url": self.server.address}])
+
+    def show(self, page: Page, screen: str) -> None:
+        """Go to a screen of the table."""
+        beside = {"the scores": ".sc", "the menu": "nav .btn:last-child"}
+        if screen == "watching":
+            page.context.clear_cookies(name=COOKIE)
+        page.goto(self.server.address + self.places.get(screen, self.places["playing"]))
+        page.locator(".game header").wait_for()
+        match screen:
+            case "the scores" | "the menu":
+                page.locator(f".top {beside[screen]}").evaluate("button => button.click()")
+                page.locator("[role=dialog]").wait_for()
+            case "the help":
+                # It has a button only where there is room, and a key everywhere.
+                page.keyboard.press("?")
+                page.locator("[role=dialog]").wait_for()
+            case "a refusal":
+                page.locator(".hand [aria-disabled=true]").first.click(
+                    force=True, position={"x": 9, "y": 9}
+                )
+                page.locator(".say").wait_for()
+            case "the last trick":
+                page.keyboard.press("l")
+                page.locator(".lf").wait_for()
+        for details in page.locator("details").all():
+            details.evaluate("details => details.open = true")
+
+
+@contextmanager
+def staged_tables(folder: Path) -> Iterator[Staged]:
+    """Serve a table at each of the moments."""
+    database = folder / "games.sqlite3"
+    stages = {name: stage() for name, stage in STAGES.items()}
+    with ThreadPoolExecutor() as elsewhere:  # an open browser occupies this thread's loop
+        elsewhere.submit(write, database, stages).result()
+    with running(database) as server:
+        yield Staged(server, {name: f"/t/staged{at}" for at, name in enumerate(stages)})
+
+
+def visitor(
+    browser: Browser,
+    tables: Staged,
+    language: str,
+    viewport: ViewportSize = DESKTOP,
+    preferences: Mapping[str, str] | None = None,
+) -> BrowserContext:
+    """Somebody whose seat is at the staged tables, with a browser of this language."""
+    context = browser.new_context(
+        viewport=viewport,
+        locale="en" if language == PSEUDO else language,
+        reduced_motion="reduce",  # what is measured stands still
+    )
+    tables.admit(context, preferences)
+    if language == PSEUDO:
+        words = {k: v for k, v in pseudo_sections().items() if k in SPOKEN}
+        body = f"export default {json.dumps(words)}"
+        context.route(
+            re.compile(r"/assets/en-[^/]+\.js$"),
+            lambda route: route.fulfill(body=body, content_type="text/javascript"),
+        )
+    return context

@@ -1,0 +1,135 @@
+"""Everything can be read, reached and hit: on every screen, at every size, however enlarged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.browser.conftest import QUIET
+from tests.browser.reach import lost_of, out_of_reach_of, small_targets_of
+from tests.browser.reading import overflows_of
+from tests.browser.staging import ALL_SCREENS, PAGES, Staged, visitor
+
+LONGEST = "fi"
+"""The language whose words are longest."""
+
+SPACED = """
+  * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+  p { margin-bottom: 2em !important; }
+"""
+"""The spacing that WCAG 1.4.12 asks pages to bear."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """How somebody looks at a screen."""
+
+    width: int
+    height: int
+    looks: Mapping[str, str] = field(default_factory=dict)
+    style: str = ""
+
+    def __str__(self) -> str:
+        looks = ", ".join(f"{name} {choice}" for name, choice in self.looks.items())
+        return f"{self.width} by {self.height} {looks}{' spaced' if self.style else ''}"
+
+    def hold(self, page: Page) -> None:
+        """Give the page this size and these looks, where it is."""
+        page.set_viewport_size(ViewportSize(width=self.width, height=self.height))
+        page.evaluate(_WEAR, {"looks": dict(self.looks), "style": self.style})
+
+
+_WEAR = """({ looks, style }) => {
+  const { dataset } = document.documentElement;
+  for (const look of ["cards", "thumb", "letters"]) delete dataset[look];
+  Object.assign(dataset, looks);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets = [sheet];
+  return new Promise(requestAnimationFrame);
+}"""
+
+ZOOMED = Condition(320, 256)
+"""A window of 1280 by 1024 pixels, at 400 %."""
+
+CONDITIONS = [
+    ZOOMED,
+    Condition(640, 400, {"cards": "big", "letters": "own"}),
+    Condition(360, 560, {"cards": "big", "thumb": "left"}),
+    Condition(390, 844, {"thumb": "left"}, SPACED),
+    Condition(768, 1024, {"cards": "big"}),
+    Condition(844, 390, {"cards": "big"}),
+    Condition(1280, 800, {}, SPACED),
+    Condition(1440, 900, {"cards": "big", "thumb": "left"}),
+]
+
+
+def faults_of(page: Page) -> list[str]:
+    """What does not fit, is cut off, covered, or too small to be hit."""
+    checks = (overflows_of, lost_of, out_of_reach_of, small_targets_of)
+    return [f"{check.__name__}: {fault}" for check in checks for fault in check(page)]
+
+
+def faults_under_all_conditions(page: Page) -> dict[str, list[str]]:
+    """The faults by condition."""
+    faults = {}
+    for condition in CONDITIONS:
+        condition.hold(page)
+        if found := faults_of(page):
+            faults[str(condition)] = found
+    return faults
+
+
+@pytest.mark.parametrize("screen", ALL_SCREENS)
+def test_all_that_a_screen_of_the_table_shows_is_in_reach(
+    browser: Browser, tables: Staged, screen: str
+) -> None:
+    """C61, C69; WCAG 1.4.10, 1.4.12, 2.4.11, 2.5.8: zoomed, spaced, big cards, either thumb."""
+    with visitor(browser, tables, LONGEST) as context:
+        page = context.new_page()
+        tables.show(page, screen)
+        assert faults_under_all_conditions(page) == {}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_all_that_a_page_shows_is_in_reach(browser: Browser, tables: Staged, path: str) -> None:
+    """WCAG 1.4.10, 1.4.12, 2.4.11, 2.5.8."""
+    with visitor(browser, tables, LONGEST) as context:
+        page = context.new_page()
+        page.goto(tables.server.address + path)
+        assert faults_under_all_conditions(page) == {}
+
+
+def test_letters_of_twice_the_size_enlarge_all_and_lose_nothing(
+    browser: Browser, chromium_path: str, tables: Staged, tmp_path: Path
+) -> None:
+    """C69; WCAG 1.4.4: with the letters that somebody has set in the browser."""
+    profile = tmp_path / "Default"
+    profile.mkdir()
+    fonts = {"webkit": {"webprefs": {"default_font_size": 32}}}
+    (profile / "Preferences").write_text(json.dumps(fonts))
+    with browser.browser_type.launch_persistent_context(
+        tmp_path,
+        executable_path=chromium_path,
+        args=QUIET,
+        viewport=ViewportSize(width=1280, height=1024),
+        reduced_motion="reduce",
+        locale=LONGEST,
+    ) as context:
+        tables.admit(context)
+        page = context.new_page()
+        faults = {}
+        for screen in ("passing", "playing of six", "a moon's sheet", "the menu", *PAGES):
+            if screen in PAGES:
+                page.goto(tables.server.address + screen)
+            else:
+                tables.show(page, screen)
+            assert page.evaluate("getComputedStyle(document.body).fontSize") == "34px"
+            if found := faults_of(page):
+                faults[screen] = found
+        assert faults == {}
