@@ -58,9 +58,7 @@ def example_of(record: Record, preset: str) -> Example:
     """The end of the record's last deal as an example."""
     ends = [table for table in tables_of(record, preset) if _trick_is_over(table)]
     before, *shown = ends[-TRICKS - 1 :]
-    result = _over_the_shoulder(shown[-1])
-    start = _resting(_over_the_shoulder(before))
-    tricks = [_resting(_over_the_shoulder(table)) for table in shown[:-1]]
+    start, *tricks, result = map(_over_the_shoulder, (before, *shown))
     tricks.append(_unwritten(result, start))
     return Example(preset, record, start, tuple(tricks), settled(result))
 
@@ -71,14 +69,10 @@ def _trick_is_over(table: Table) -> bool:
 
 
 def _over_the_shoulder(table: Table) -> View:
-    """What a spectator sees, with the hand of the person of the story."""
+    """What a spectator sees, with the hand of the person of the story; nobody is asked for
+    anything while the last trick is looked at."""
     hand = tuple(str(card) for card in deal_of(table).hands[LEARNER])
-    return replace(picture(table, None), hand=hand)
-
-
-def _resting(view: View) -> View:
-    """The picture while its reader looks at the last trick: nobody is asked for anything."""
-    return replace(view, to_act=())
+    return replace(picture(table, None), hand=hand, to_act=())
 
 
 def _unwritten(result: View, start: View) -> View:
