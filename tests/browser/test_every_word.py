@@ -49,6 +49,7 @@ PATHS = (
     "/x",
     "/rules",
     "/subtract-the-moon",
+    "/learn",
     "/house-rules",
 )
 
