@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from openhearts.server.site import rules_texts
-from openhearts.server.site.figures import PEOPLE
+from openhearts.server.site.figures import people
 from tests.site.test_words_used import visit_everything
 from tests.site.visiting import LEVELS, Page, Tables, serving, write_client
 from tests.words.pseudo import pseudo, pseudo_catalogue, untranslated
@@ -22,7 +22,7 @@ SPOKEN_ATTRIBUTES = (
     "data-copied",
     "data-what",
 )
-NOT_OURS = ("English", "unknown", " and ", *PEOPLE)
+NOT_OURS = ("English", "unknown", " and ", *people())
 """The name of the language, a field that the visitor made up, the word that Babel puts into a
 list, the people of the examples."""
 

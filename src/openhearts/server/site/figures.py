@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from openhearts.lessons.examples import example
 from openhearts.rules.cards import (
     ACE_OF_SPADES,
     JACK_OF_DIAMONDS,
@@ -26,6 +27,7 @@ from openhearts.rules.scoring import (
     points_of,
     total,
 )
+from openhearts.server.site.example import names_in
 
 SPOT = PRESETS["spot-hearts"]
 OMNIBUS = PRESETS["omnibus"]
@@ -34,19 +36,13 @@ MARIA = PRESETS["black-maria"]
 SUGGESTED_SPOT_TARGET = 500
 """docs/rules.md 2: suggested with Spot Hearts, never set silently."""
 
-PEOPLE = ("Anna", "Matteo", "Aino", "Elsa")
-"""Who plays in the examples; the first of them shoots the moon."""
-
-SCORES = (10, 83, 61, 79)
-"""Where they stand before it: late in a game to the standard target."""
-
 
 def numbers() -> dict[str, int]:
     """By name: every number that the text of a rules page may state."""
     bonus = -card_points(OMNIBUS, JACK_OF_DIAMONDS)
     moon, spot_moon = moon_value(STANDARD), moon_value(SPOT)
     spot_hearts = {rank: card_points(SPOT, Card(rank, Suit.HEARTS)) for rank in range(11, 15)}
-    before = SCORES[0]
+    before = scores_before()[0]
     return {
         "target": STANDARD.target,
         "pass": STANDARD.pass_count,
@@ -118,14 +114,24 @@ class Moon:
     winners: tuple[int, ...]
 
 
-def late_moon(preset: str, scores: tuple[int, ...] = SCORES) -> Moon | None:
+def people() -> list[str]:
+    """By seat: who plays in the story of the moon; the first of them shoots it."""
+    return names_in(example("standard"))
+
+
+def scores_before() -> tuple[int, ...]:
+    """Where they stand before it, late in a game."""
+    return example("standard").scores_before
+
+
+def late_moon(preset: str) -> Moon | None:
     """The first seat's moon under the rules of ``preset``; None where there is no moon."""
     rules = PRESETS[preset]
     if not rules.has_moon:
         return None
     taken = [moon_cards(rules), *[Cards()] * (rules.seats - 1)]
     points = moon_points(rules, taken, 0, rules.moon)
-    after = total(scores, points)
+    after = total(scores_before(), points)
     return Moon(preset, rules.moon, points, after, game_winners(rules, after, 1))
 
 

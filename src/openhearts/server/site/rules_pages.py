@@ -10,10 +10,10 @@ from openhearts.rules.scoring import moon_value
 from openhearts.server.site.example import example_facts
 from openhearts.server.site.fields import GROUPS, STEPS
 from openhearts.server.site.figures import (
-    PEOPLE,
-    SCORES,
     late_moons,
+    people,
     prices,
+    scores_before,
     subtracting,
 )
 from openhearts.server.site.forms import spelled
@@ -64,8 +64,8 @@ def rules_page_facts(
         "prices": prices(ruleset),
         "moons": late_moons(name) if ruleset.has_moon else [],
         "subtracting": subtracting(name),
-        "people": PEOPLE,
-        "scores": SCORES,
+        "people": people(),
+        "scores": scores_before(),
         "example": example_facts(name, catalogue),
         "exact": paragraphs(ruleset, catalogue),
         "changed": ruleset.differing_fields(STANDARD),
