@@ -124,6 +124,13 @@ def test_a_lesson_that_went_wrong_is_tried_again_and_the_end_leads_to_a_table(
         page.wait_for_url("**/t/*")
 
 
+WEIGHT = """
+performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)
+"""
+MOST = 150_000
+"""In bytes, with headers: a rules page with all that it loads."""
+
+
 def test_a_worked_example_is_stepped_through_with_the_mouse_and_nothing_jumps(
     browser: Browser, tables: Staged
 ) -> None:
@@ -143,6 +150,7 @@ def test_a_worked_example_is_stepped_through_with_the_mouse_and_nothing_jumps(
         expect(anna).to_contain_text("−16")
         expect(box).to_contain_text("Anna shot the moon.")
         expect(box.get_by_role("status")).to_contain_text("from 10 to −16")
+        assert 50_000 < page.evaluate(WEIGHT) <= MOST
         box.get_by_role("button", name="Back").click()
         expect(anna).to_contain_text("moon 26 of 26")
         box.get_by_role("button", name="To the start").click()

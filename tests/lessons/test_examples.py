@@ -64,7 +64,9 @@ def test_nobody_is_shown_a_hand_but_that_of_the_person_of_the_story(shown: Examp
     for view in (shown.start, *shown.tricks):
         assert view.seat is None
         assert not view.hands
-        assert {*view.hand} <= {str(c) for c in shown.finished.deal.opening_hands[LEARNER]} <= played
+        assert (
+            {*view.hand} <= {str(c) for c in shown.finished.deal.opening_hands[LEARNER]} <= played
+        )
 
 
 def test_subtract_takes_anna_from_10_to_16_below_zero_and_moves_nobody_else() -> None:

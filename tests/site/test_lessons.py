@@ -43,7 +43,9 @@ def test_a_rules_page_shows_its_example_without_scripts(
         assert text in page.words
     for name in names_in(example(preset)):
         assert name in page.words
-    pictured = [element for element in page.having(role="img") if "aria-label" in element.attributes]
+    pictured = [
+        element for element in page.having(role="img") if "aria-label" in element.attributes
+    ]
     trick, hand = example(preset).start.tricks[-1].cards, example(preset).start.hand
     labels = {element["aria-label"] for element in pictured}
     assert {catalogue.say(f"cards.name.{card}") for card in (*trick, *hand)} <= labels
