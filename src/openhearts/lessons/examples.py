@@ -27,6 +27,10 @@ class Example:
 
     preset: str
     record: Record
+    finished: FinishedDeal
+    """The deal that it ends, with its outcome."""
+    scores_before: tuple[int, ...]
+    """By seat, before that deal."""
     start: View
     tricks: tuple[View, ...]
     result: View
@@ -35,16 +39,6 @@ class Example:
     def steps(self) -> tuple[View, ...]:
         """Every picture, in order."""
         return (self.start, *self.tricks, self.result)
-
-    @property
-    def finished(self) -> FinishedDeal:
-        """The deal that the example ends, with its outcome."""
-        return self.record.finished[-1]
-
-    @property
-    def scores_before(self) -> tuple[int, ...]:
-        """By seat, before that deal."""
-        return self.record.game.scores_before
 
 
 @cache
@@ -60,7 +54,16 @@ def example_of(record: Record, preset: str) -> Example:
     before, *shown = ends[-TRICKS - 1 :]
     start, *tricks, result = map(_over_the_shoulder, (before, *shown))
     tricks.append(_unwritten(result, start))
-    return Example(preset, record, start, tuple(tricks), settled(result))
+    game = record.game
+    return Example(
+        preset,
+        record,
+        game.finished[-1],
+        game.scores_before,
+        start,
+        tuple(tricks),
+        settled(result),
+    )
 
 
 def _trick_is_over(table: Table) -> bool:
