@@ -51,12 +51,14 @@ describe("a worked example", () => {
     walker.next();
     expect(walker.voice.said).toContain("The sixth trick.");
     expect(walker.looking).toBe(5);
+    expect(walker.arrived).toBe(false);
     vi.advanceTimersByTime(CALM.sweep + 1);
     expect(walker.view.trick!.cards).toEqual(["Ac"]);
     expect(walker.looking).toBeNull();
     vi.advanceTimersByTime(5 * (CALM.fly + CALM.gap));
     expect(walker.view).toBe(next);
     expect(walker.looking).toBe(6);
+    expect(walker.arrived).toBe(true);
   });
 
   test("does not make anybody wait: the next step begins at once", () => {
