@@ -71,7 +71,7 @@ class TestTheWords:
         picture = preview(a_setup(moon="add", hearts="spot")).picture
         assert ENGLISH.say("presets.subtract-the-moon") not in picture.lines
         assert picture.lines[0] == "2 rules are changed at this table."
-        assert (picture.moon, picture.moon_words) == ("add", ("A moon", "others +129"))
+        assert (picture.moon, picture.moon_words) == ("add", ("A moon", "others +129 each"))
 
     def test_changes_that_leave_the_game_are_told_after_its_sentence(self) -> None:
         lines = preview(a_setup(passing="none", must_break=False)).picture.lines
