@@ -192,7 +192,9 @@ def pictures(
     }
     cookie = Identities(SECRET).sign(PERSON)
     liked = {"speed": "at-once"} | dict(part.split("=") for part in wanted if "=" in part)
-    forced: Literal["active", "none"] = "active" if liked.pop("contrast", "") == "forced" else "none"
+    forced: Literal["active", "none"] = (
+        "active" if liked.pop("contrast", "") == "forced" else "none"
+    )
     spoken = [part for part in wanted if part in languages()]
     parts = [part for part in wanted if part not in spoken and "=" not in part]
     for name, size, theme, language in product(

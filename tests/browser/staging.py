@@ -53,8 +53,13 @@ ALL_SCREENS = (*STAGES, *BESIDE, "watching")
 """Whoever watches has no seat any more: it comes last."""
 
 
-PAGES = ("/", "/setup?preset=omnibus&black_maria=true&target=0&ties=share", "/t/staged1/rules", "/x")
-"""Pages that are read: the way to a table, a draft with what is wrong in it, rules, no such page."""
+PAGES = (
+    "/",
+    "/setup?preset=omnibus&black_maria=true&target=0&ties=share",
+    "/t/staged1/rules",
+    "/x",
+)
+"""Pages that are read: the way to a table, a draft with a fault, rules, no such page."""
 
 
 @dataclass(frozen=True)

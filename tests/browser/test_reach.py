@@ -19,7 +19,8 @@ LONGEST = "fi"
 """The language whose words are longest."""
 
 SPACED = """
-  * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+  * { line-height: 1.5 !important; }
+  * { letter-spacing: .12em !important; word-spacing: .16em !important; }
   p { margin-bottom: 2em !important; }
 """
 """The spacing that WCAG 1.4.12 asks pages to bear."""
