@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,14 +104,18 @@ class Staged:
 
 
 @contextmanager
-def staged_tables(folder: Path) -> Iterator[Staged]:
+def serving(folder: Path, stages: Mapping[str, Stage]) -> Iterator[Staged]:
     """Serve a table at each of the moments."""
     database = folder / "games.sqlite3"
-    stages = {name: stage() for name, stage in STAGES.items()}
     with ThreadPoolExecutor() as elsewhere:  # an open browser occupies this thread's loop
-        elsewhere.submit(write, database, stages).result()
+        elsewhere.submit(write, database, dict(stages)).result()
     with running(database) as server:
         yield Staged(server, {name: f"/t/staged{at}" for at, name in enumerate(stages)})
+
+
+def staged_tables(folder: Path) -> AbstractContextManager[Staged]:
+    """Serve the tables of all screens."""
+    return serving(folder, {name: stage() for name, stage in STAGES.items()})
 
 
 def visitor(

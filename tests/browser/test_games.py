@@ -92,7 +92,7 @@ def test_a_whole_deal_with_the_keyboard_alone(new_screen: NewScreen, server: Ser
         refused = me.page.locator(".hand [aria-disabled=true]")
         if refused.count():
             why = refused.first.get_attribute("aria-describedby")
-            assert me.page.locator(f"#{why}").inner_text()
+            assert me.page.locator(f"#{why}").text_content()
         keys.press("Home")
         while "playable" not in (_focused(me, "aria-label") or ""):
             keys.press("ArrowRight")

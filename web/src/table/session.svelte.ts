@@ -94,6 +94,11 @@ export class Session {
     return paceOf(this.liking.now, this.#still());
   }
 
+  /** The letter that a button names as its key, unless letters are switched off. */
+  keyOf(letter: string): string | undefined {
+    return this.liking.now.keys === "on" ? letter : undefined;
+  }
+
   /** The picture on the screen. */
   get view(): View | null {
     return this.stage.view;
