@@ -1,6 +1,6 @@
 """Pictures of every screen, size and theme, from a real server and a real browser.
 
-    python tools/screenshots.py FOLDER [LANGUAGE ...] [PREFERENCE=CHOICE ...] [PART OF A NAME ...]
+    python -m tools.screenshots FOLDER [LANGUAGE ...] [PREFERENCE=CHOICE ...] [PART OF A NAME ...]
 
 writes FOLDER/SCREEN-SIZE-THEME-LANGUAGE.png, in English unless languages are named by their
 codes; look at them before a change of the screen is done. Preferences are those of the table's

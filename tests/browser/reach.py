@@ -6,6 +6,8 @@ from typing import cast
 
 from playwright.sync_api import Page
 
+from tests.browser.reading import overflows_of
+
 _SHARED = """
   const name = (one) =>
     (one.getAttribute("aria-label") || one.innerText || one.id || one.className).slice(0, 60);
@@ -110,3 +112,9 @@ def out_of_reach_of(page: Page) -> list[str]:
 def lost_of(page: Page) -> list[str]:
     """The texts that no scrolling brings into sight."""
     return cast("list[str]", page.evaluate(_LOST))
+
+
+def faults_of(page: Page) -> list[str]:
+    """What does not fit, is cut off, covered, or too small to be hit."""
+    checks = (overflows_of, lost_of, out_of_reach_of, small_targets_of)
+    return [f"{check.__name__}: {fault}" for check in checks for fault in check(page)]

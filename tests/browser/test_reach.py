@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.conftest import QUIET
-from tests.browser.reach import lost_of, out_of_reach_of, small_targets_of
-from tests.browser.reading import overflows_of
+from tests.browser.reach import faults_of
 from tests.browser.staging import ALL_SCREENS, PAGES, Staged, visitor
 
 LONGEST = "fi"
@@ -68,12 +67,6 @@ CONDITIONS = [
     Condition(1280, 800, {}, SPACED),
     Condition(1440, 900, {"cards": "big", "thumb": "left"}),
 ]
-
-
-def faults_of(page: Page) -> list[str]:
-    """What does not fit, is cut off, covered, or too small to be hit."""
-    checks = (overflows_of, lost_of, out_of_reach_of, small_targets_of)
-    return [f"{check.__name__}: {fault}" for check in checks for fault in check(page)]
 
 
 def faults_under_all_conditions(page: Page) -> dict[str, list[str]]:
