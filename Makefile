@@ -13,7 +13,9 @@ help: ## Say what can be made
 play: ready ## Install what is missing, then serve the site and open it
 	@$(RUN)/openhearts
 
-test: lint types web-test py-test ## Run every check
+test: ## Run every check
+	@$(MAKE) --jobs=2 --output-sync=target lint types web-test
+	@$(MAKE) py-test
 
 lint: .venv/test ## Style of the Python
 	$(RUN)/ruff check $(CHECKED)
@@ -25,6 +27,7 @@ types: .venv/run .venv/test .venv/docs ## Types of the Python
 web-test: packages ## Types, accessibility warnings and unit tests of the web client
 	PYTHONPATH=src $(RUN)/python tools/messages.py --check
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+	cd web && $(NODE) node_modules/typescript/bin/tsc --project src/worker
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
 py-test: ready packages .venv/test .venv/docs ## Tests of the server and, in a browser, of the whole

@@ -17,7 +17,8 @@ BELOW = {
     "records": {"rules"},
     "words": {"rules", "records"},
     "tables": {"rules", "records", "bots"},
-    "server": {"rules", "records", "bots", "words", "tables"},
+    "lessons": {"rules", "records", "words", "tables"},
+    "server": {"rules", "records", "bots", "words", "tables", "lessons"},
     "cli": {"rules", "records", "bots", "words", "tables", "server"},
     "": {"rules"},
 }
@@ -85,6 +86,7 @@ def test_every_part_of_the_package_has_its_place() -> None:
         ("bots/new.py", "from openhearts.words import catalogue"),
         ("tables/new.py", "from openhearts.server.host import Host"),
         ("tables/new.py", "from openhearts import words"),
+        ("lessons/new.py", "from openhearts.server.site.site import Site"),
         ("server/new.py", "from openhearts import cli"),
         ("words/new.py", "import openhearts.server"),
         ("__init__.py", "from openhearts.tables import setup"),

@@ -6,17 +6,41 @@ import { defineConfig } from "vitest/config";
 
 const at = (path: string) => new URL(path, import.meta.url).pathname;
 
-/** The table speaks these sections; those of the pages and of the command line stay on the server. */
-const SPOKEN = ["bots", "cards", "language", "players", "reasons", "table"];
+/** What each page speaks; the rest, such as the words of other pages, stays on the server. */
+const BOARD = ["cards", "language", "players", "table.region", "table.ring", "table.facts", "table.seat"];
+const SPOKEN: Record<string, readonly string[]> = {
+  table: ["bots", "cards", "language", "players", "reasons", "table"],
+  example: BOARD,
+  learn: [
+    ...BOARD,
+    "reasons",
+    ...["card", "number", "over", "pass", "refused", "say", "sheet", "turn"].map((part) => `table.${part}`),
+  ],
+};
+
+type Words = { [key: string]: Words | string };
+
+/** These sections of a catalogue, and no others. */
+function only(words: Words, paths: readonly string[]): Words {
+  const chosen: Words = {};
+  for (const path of paths) {
+    const [section, part] = path.split(".") as [string, string?];
+    const whole = words[section] as Words;
+    chosen[section] = part ? { ...(chosen[section] as Words), [part]: whole[part]! } : whole;
+  }
+  return chosen;
+}
 
 const spokenSections: Plugin = {
   name: "spoken-sections",
   enforce: "pre",
   transform: {
-    filter: { id: /openhearts\/words\/[\w-]+\.json$/ },
-    handler: (text) => {
-      const sections = Object.entries(JSON.parse(text) as object);
-      return JSON.stringify(Object.fromEntries(sections.filter(([name]) => SPOKEN.includes(name))));
+    filter: { id: /openhearts\/words\/[\w-]+\.json(\?\w+)?$/ },
+    handler: (text, id) => {
+      const [, page] = id.split("?");
+      const code = JSON.stringify(only(JSON.parse(text) as Words, SPOKEN[page ?? "table"]!));
+      // With a question in its name it is no file of JSON to the bundler.
+      return page ? { code: `export default JSON.parse(${JSON.stringify(code)})`, moduleType: "js" } : code;
     },
   },
 };
@@ -52,7 +76,15 @@ export default defineConfig({
     // The policy allows no fonts or scripts in data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { table: at("src/table/main.ts"), site: at("src/site/site.ts") } },
+    rolldownOptions: {
+      input: {
+        table: at("src/table/main.ts"),
+        site: at("src/site/site.ts"),
+        worker: at("src/worker/worker.ts"),
+        example: at("src/lessons/example.ts"),
+        learn: at("src/lessons/learn.ts"),
+      },
+    },
   },
   test: {
     environment: "jsdom",

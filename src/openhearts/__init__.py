@@ -15,6 +15,7 @@ from openhearts.rules.deal import Claim, Deal, Phase
 from openhearts.rules.ending import Ending, NotAnEnding
 from openhearts.rules.errors import (
     DeckFault,
+    Expected,
     IllegalAction,
     NotationError,
     NotTheDeck,
@@ -50,6 +51,7 @@ __all__ = [
     "DeckFault",
     "Direction",
     "Ending",
+    "Expected",
     "FinishedDeal",
     "FirstTrick",
     "Game",

@@ -18,6 +18,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP openhearts.test 127.0.0.1",
 ]
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=664)
@@ -63,9 +64,14 @@ def new_screen(browser: Browser, server: Server) -> Iterator[NewScreen]:
         *,
         touch: bool = False,
         language: str = "en",
+        worker: bool = False,
     ) -> Screen:
         context = browser.new_context(
-            viewport=viewport, has_touch=touch, is_mobile=touch, locale=language
+            viewport=viewport,
+            has_touch=touch,
+            is_mobile=touch,
+            locale=language,
+            service_workers="allow" if worker else "block",
         )
         contexts.append(context)
         page = context.new_page()

@@ -52,7 +52,15 @@ def test_every_word_at_the_table_is_translated_and_fits(
     assert faults == {}
 
 
-PATHS = ("/", "/setup?preset=omnibus&black_maria=true&target=0&ties=share", "/t/abc/rules", "/x")
+PATHS = (
+    "/",
+    "/setup?preset=omnibus&black_maria=true&target=0&ties=share",
+    "/t/abc/rules",
+    "/x",
+    "/rules",
+    "/subtract-the-moon",
+    "/house-rules",
+)
 
 
 @pytest.mark.parametrize("language", [PSEUDO, *languages()])

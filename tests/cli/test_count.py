@@ -88,12 +88,13 @@ def test_a_golden_count_changed_by_one_is_found(write: Write, change: int) -> No
 @pytest.mark.parametrize(
     ("line", "column", "expected"),
     [
-        ("hello", 6, "a ruleset"),
+        ("hello", 6, "the rules"),
         (TWO.replace("K..4.", "K..4"), 36, "four suits parted by dots"),
         (TWO.replace("K..4.", "A..4."), 32, "a card of the deck that is nowhere else"),
         (TWO.replace("seats=3", "seats=7"), 22, "one of 4, 3, 5, 6"),
+        (TWO.replace("seats=3", "seats=3 target=0"), 31, "one of 1 to 1000"),
         (TWO.replace("| 2", "| two"), 65, "a whole number from 1"),
-        ("\0\x1b[31m", 7, "a ruleset"),
+        ("\0\x1b[31m", 7, "the rules"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_told_with_the_place_and_what_was_expected(

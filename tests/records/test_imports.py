@@ -71,18 +71,20 @@ def test_a_table_that_is_none_is_refused(table: list[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("1 2 52", "numbers from 0 to 51"),
-        ("1 -2", "numbers from 0 to 51"),
-        ("4 1 2", "a direction, 0 to 3"),
-        ("0 1 2", "105 numbers"),
-        ("1 1 2", "117 numbers"),
+        ("1 2 52", {"expected": "numbers-of-cards"}),
+        ("1 -2", {"expected": "numbers-of-cards"}),
+        ("4 1 2", {"expected": "number-of-direction"}),
+        ("0 1 2", {"expected": "as-many-numbers", "count": 105}),
+        ("1 1 2", {"expected": "as-many-numbers", "count": 117}),
     ],
 )
-def test_a_history_that_is_none_is_refused_with_its_line(words: str, expected: str) -> None:
+def test_a_history_that_is_none_is_refused_with_its_line(
+    words: str, expected: dict[str, str | int]
+) -> None:
     with pytest.raises(RecordError) as caught:
         list(read_openspiel_histories(["\n", words]))
     assert caught.value.place.line == 2
-    assert caught.value.facts["expected"] == expected
+    assert expected.items() <= caught.value.facts.items()
 
 
 def test_a_history_with_a_card_twice_is_refused() -> None:

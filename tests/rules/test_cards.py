@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openhearts.rules.cards import HEARTS, PACK, Card, Cards, Suit, deck
-from openhearts.rules.errors import NotationError
+from openhearts.rules.errors import Expected, NotationError
 from tests.rules.stacked import cards as named
 from tests.strategies import cards, sets_of_cards
 
@@ -62,7 +62,7 @@ def test_no_other_text_is_a_card(text: str, position: int) -> None:
         Card.parse(text)
     assert refused.value.text == text
     assert refused.value.position == position
-    assert refused.value.expected == "a card"
+    assert refused.value.expected is Expected.CARD
     assert repr(text) in str(refused.value)
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from openhearts.rules.counts import CountedEnding, count_plays, counts_by_card, ending_lines
 from openhearts.rules.deal import Phase
 from openhearts.rules.ending import Ending
-from openhearts.rules.errors import NotationError
+from openhearts.rules.errors import NotationError, with_facts
 from openhearts.rules.ruleset import allowed_words
 from tests.rules import law
 from tests.rules.endings import ending_of
@@ -171,24 +171,24 @@ LINE = "a-name | standard seats=3 | A..3. K..4. Q..5. | 0 - - - | ...432 | 2"
 
 FAULTS = {
     # text: where the fault is, what should be there
-    "": (0, "a ruleset"),
-    "a-name": (6, "a ruleset"),
-    LINE[:-4]: (len(LINE) - 4, "the number of plays"),
-    LINE.replace("a-name", "A-name"): (0, "a name"),
-    LINE.replace("a-name", "a name"): (1, "a name"),
-    LINE.replace("a-name", ""): (0, "a name"),
-    LINE.replace("standard", "standart"): (16, "a preset's name"),
-    LINE.replace("seats=3", "seats=33"): (24, "one of 4, 3, 5, 6"),
-    LINE.replace("seats=3", "seat=3"): (18, "one of seats, target"),
-    LINE.replace("K..4.", "A..4."): (34, "a card of the deck"),
-    LINE.replace("0 - - -", "0 - - - -"): (56, "3 places"),
-    LINE + "x": (len(LINE), "a whole number"),
-    LINE + " | 2": (len(LINE), "a whole number"),
-    LINE[:-1]: (len(LINE) - 1, "a whole number"),
-    LINE[:-1] + "0": (len(LINE) - 1, "a whole number"),
-    LINE[:-1] + "-2": (len(LINE) - 1, "a whole number"),
-    LINE[:-1] + "02": (len(LINE) - 1, "a whole number"),
-    LINE[:-1] + "9" * 19: (len(LINE) + 17, "a whole number"),
+    "": (0, "ruleset"),
+    "a-name": (6, "ruleset"),
+    LINE[:-4]: (len(LINE) - 4, "plays"),
+    LINE.replace("a-name", "A-name"): (0, "name"),
+    LINE.replace("a-name", "a name"): (1, "name"),
+    LINE.replace("a-name", ""): (0, "name"),
+    LINE.replace("standard", "standart"): (16, "one-of: choices standard, "),
+    LINE.replace("seats=3", "seats=33"): (24, "one-of: choices 4, 3, 5, 6"),
+    LINE.replace("seats=3", "seat=3"): (18, "one-of: choices seats, target"),
+    LINE.replace("K..4.", "A..4."): (34, "free-card"),
+    LINE.replace("0 - - -", "0 - - - -"): (56, "places: count 3"),
+    LINE + "x": (len(LINE), "count"),
+    LINE + " | 2": (len(LINE), "count"),
+    LINE[:-1]: (len(LINE) - 1, "count"),
+    LINE[:-1] + "0": (len(LINE) - 1, "count"),
+    LINE[:-1] + "-2": (len(LINE) - 1, "count"),
+    LINE[:-1] + "02": (len(LINE) - 1, "count"),
+    LINE[:-1] + "9" * 19: (len(LINE) + 17, "count"),
 }
 
 
@@ -210,7 +210,7 @@ class TestLines:
         with pytest.raises(NotationError) as refused:
             CountedEnding.parse(text)
         assert (refused.value.text, refused.value.position) == (text, fault[0])
-        assert refused.value.expected.startswith(fault[1])
+        assert with_facts(refused.value.expected, refused.value.facts).startswith(fault[1])
 
     @given(st.text(max_size=40) | almost(st.just(LINE)).map(lambda changed: changed[0]))
     def test_whatever_a_line_is_it_is_read_or_refused(self, text: str) -> None:

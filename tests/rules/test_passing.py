@@ -137,8 +137,8 @@ def test_c20_the_others_see_only_who_has_chosen() -> None:
 @pytest.mark.parametrize(
     ("text", "reason", "facts"),
     [
-        ("2s 3s", Reason.WRONG_NUMBER_OF_CARDS, {"expected": 3, "given": 2}),
-        ("2s 3s 4s Qs", Reason.WRONG_NUMBER_OF_CARDS, {"expected": 3, "given": 4}),
+        ("2s 3s", Reason.WRONG_NUMBER_OF_CARDS, {"count": 3, "given": 2}),
+        ("2s 3s 4s Qs", Reason.WRONG_NUMBER_OF_CARDS, {"count": 3, "given": 4}),
         ("2s 3s 2s", Reason.REPEATED_CARD, {"card": "2s"}),
         ("2s 3s 3s", Reason.REPEATED_CARD, {"card": "3s"}),
         ("2s 2h 3s", Reason.NOT_IN_HAND, {"card": "2h"}),
@@ -161,7 +161,7 @@ def test_c15_no_cards_are_not_three() -> None:
     with pytest.raises(IllegalAction) as refused:
         passing_deal().pass_cards(0, [])
     assert refused.value.reason is Reason.WRONG_NUMBER_OF_CARDS
-    assert refused.value.facts == {"expected": 3, "given": 0}
+    assert refused.value.facts == {"count": 3, "given": 0}
 
 
 def test_c15_nobody_passes_twice_before_or_after_the_exchange() -> None:

@@ -123,6 +123,23 @@ def test_a_table_that_nobody_needs_leaves_the_memory_and_comes_back(tmp_path: Pa
     asyncio.run(run())
 
 
+def test_a_table_invites_alike_awake_and_asleep(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hosting(tmp_path / "t.sqlite3") as (host, _):
+            assert await host.invitation_of("nowhere") is None
+            await host.rename(PERSON, "Ada")
+            table = await host.open_table(PERSON, setup(target=40))
+            awake = await host.invitation_of(table)
+        async with hosting(tmp_path / "t.sqlite3") as (host, _):
+            asleep = await host.invitation_of(table)
+        assert awake is not None
+        assert awake == asleep
+        assert (awake.setup.ruleset.target, awake.free_seats) == (40, 3)
+        assert awake.players[0].name == "Ada"
+
+    asyncio.run(run())
+
+
 def test_tables_that_are_left_leave_nothing_behind(tmp_path: Path) -> None:
     async def run() -> None:
         async with hosting(tmp_path / "games.sqlite3") as (host, _):

@@ -24,6 +24,7 @@ def _tables(served: tuple[Tables, int]) -> Tables:
     tables.opened.clear()
     tables.openers.clear()
     tables.unfinished = []
+    tables.seated = []
     return tables
 
 

@@ -60,7 +60,8 @@ def _visit(browser: Browser, built: tuple[Tables, str], tables: Tables) -> Itera
 
     def visit(path: str, size: tuple[int, int] = DESKTOP, **options: Any) -> Page:
         width, height = size
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        options = {"viewport": {"width": width, "height": height}, **options}
+        context = browser.new_context(service_workers="block", **options)
         contexts.append(context)
         page = context.new_page()
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+
+from openhearts.server.site import rules_texts
+from openhearts.server.site.figures import people
 from tests.site.test_words_used import visit_everything
 from tests.site.visiting import LEVELS, Page, Tables, serving, write_client
-from tests.words.pseudo import pseudo_catalogue, untranslated
+from tests.words.pseudo import pseudo, pseudo_catalogue, untranslated
 
 SPOKEN_ATTRIBUTES = (
     "aria-label",
@@ -17,8 +22,8 @@ SPOKEN_ATTRIBUTES = (
     "data-copied",
     "data-what",
 )
-NOT_OURS = ("English", "unknown")
-"""The name of the language, and a field that the visitor made up."""
+NOT_OURS = ("English", "unknown", *people())
+"""The name of the language, a field that the visitor made up, the people of the examples."""
 
 
 def words_of(page: Page) -> list[str]:
@@ -33,7 +38,21 @@ def words_of(page: Page) -> list[str]:
     return [page.words, *attributes, *described]
 
 
-def test_no_word_on_any_page_is_said_without_the_catalogue(tmp_path: Path) -> None:
+def pseudo_rules_pages(folder: Path) -> Path:
+    """The rules pages with their parts and no text but what stands in the pseudo-locale."""
+    for file in (rules_texts.TEXTS / "en").iterdir():
+        ids = re.findall(r"^\{#.*\}$", file.read_text("utf-8"), re.MULTILINE)
+        parts = [f"{part}\n## {pseudo('Heading')}\n\n{pseudo('Text.')}\n" for part in ids]
+        page = [f"# {pseudo(file.stem)}\n", f"{pseudo('What it is about.')}\n", *parts]
+        (folder / "en").mkdir(parents=True, exist_ok=True)
+        (folder / "en" / file.name).write_text("\n".join(page), "utf-8")
+    return folder
+
+
+def test_no_word_on_any_page_is_said_without_the_catalogue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules_texts, "TEXTS", pseudo_rules_pages(tmp_path / "rules-pages"))
     tables = Tables()
     static = write_client(tmp_path / "static")
     catalogues = {"en": pseudo_catalogue()}

@@ -147,6 +147,8 @@ def test_a_page_fetches_its_styles_its_modules_and_the_upright_fonts_first(
     }
     assert links == {
         ("icon", "/favicon.svg"),
+        ("apple-touch-icon", "/icons/apple-touch-icon.png"),
+        ("manifest", "/en/manifest.webmanifest"),
         ("preload", "/static/assets/brygada-1918-b1.woff2"),
         ("preload", "/static/assets/schibsted-s1.woff2"),
         ("stylesheet", "/static/assets/shared-1.css"),
@@ -164,10 +166,6 @@ def test_built_files_may_be_kept_for_ever(visitor: Visitor) -> None:
 def test_the_logo_is_the_icon(visitor: Visitor) -> None:
     icon = visitor.get("/favicon.svg")
     assert (icon.status, icon.headers["content-type"]) == (200, "image/svg+xml")
-
-
-def test_tables_are_not_for_search_engines(visitor: Visitor) -> None:
-    assert "Disallow: /t/" in visitor.get("/robots.txt").words
 
 
 def test_a_client_that_is_not_built_is_named_at_the_start(tmp_path: Path) -> None:

@@ -18,16 +18,18 @@ from openhearts.rules.ruleset import (
     Ruleset,
     allowed_words,
 )
+from openhearts.server.site.public_pages import RULES_INDEX, RULES_PAGES
 from openhearts.tables.options import TableOptions
 from openhearts.tables.setup import Setup
 from openhearts.words.catalogue import Catalogue
 from openhearts.words.describe import describe
 from tests.site.test_home import a_game
 from tests.site.test_setup_page import ALL_CHANGED, OTHER_OPTIONS
-from tests.site.visiting import Page, Tables, Visitor, serving, write_client
+from tests.site.visiting import Page, Tables, Visitor, a_person, serving, write_client
 
 SECTIONS = (
     "site", "home", "presets", "setup", "fields", "options", "describe", "rules", "pages",
+    "rules-pages", "offline", "preview",
 )  # fmt: skip
 
 
@@ -66,7 +68,19 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
     for tables.unfinished in ([], games):
         yield visitor.get("/")
     tables.opened["abc"] = Setup("omnibus", ALL_CHANGED, OTHER_OPTIONS, "casual")
-    for path in ("/setup", "/setup?from=abc", "/t/abc", "/t/abc/rules", "/nothing", "/tables"):
+    for path in (
+        "/setup",
+        "/setup?from=abc",
+        "/t/abc",
+        "/t/abc/rules",
+        "/en/offline",
+        "/nothing",
+        "/tables",
+    ):
+        yield visitor.get(path)
+    tables.opened["def"] = Setup("omnibus", PRESETS["omnibus"], TableOptions(), "casual")
+    tables.seated = [a_person()]
+    for path in ("/t/abc", "/t/def"):
         yield visitor.get(path)
     for query in (
         {"black_maria": "true"},
@@ -76,6 +90,8 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
         *({"moon": moon.value} for moon in MoonRule),
     ):
         yield visitor.get(f"/setup?{urlencode(query)}")
+    for name in (RULES_INDEX, *RULES_PAGES):
+        yield visitor.get(f"/{name}")
     yield visitor.get("/stumble")
     yield visitor.post({}, {"sec-fetch-site": "cross-site"})
     yield visitor.request("POST", "/tables", "x", {"sec-fetch-site": "same-origin"})

@@ -23,6 +23,8 @@ from starlette.routing import Route
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
+from openhearts.tables.invitation import Invitation
+from openhearts.tables.messages import Player
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary
 from openhearts.words.catalogue import Catalogue, languages
@@ -42,6 +44,7 @@ MANIFEST = {
         "imports": ["_shared.js"],
     },
     "src/table/main.ts": {"file": "assets/table-1.js", "isEntry": True},
+    "src/worker/worker.ts": {"file": "assets/worker-1.js", "isEntry": True},
     **{
         f"../src/openhearts/words/{language}.json": {"file": f"assets/{language}-1.js"}
         for language in languages()
@@ -54,8 +57,17 @@ def write_client(static: Path, manifest: Mapping[str, object] = MANIFEST) -> Pat
     (static / ".vite").mkdir(parents=True)
     (static / ".vite" / "manifest.json").write_text(json.dumps(manifest))
     (static / "assets").mkdir()
-    (static / "assets" / "site-1.js").write_text("")
+    for name in ("site", "worker"):
+        (static / "assets" / f"{name}-1.js").write_text("")
     return static
+
+
+def a_person(name: str | None = None, seat: int = 0) -> Player:
+    return Player(kind="person", number=seat, name=name, level=None, here=True)
+
+
+def a_bot(seat: int) -> Player:
+    return Player(kind="bot", number=seat, name=None, level="casual", here=True)
 
 
 @dataclass
@@ -65,6 +77,8 @@ class Tables:
     opened: dict[str, Setup] = field(default_factory=dict)
     openers: list[str] = field(default_factory=list)
     unfinished: list[TableSummary] = field(default_factory=list)
+    seated: list[Player] = field(default_factory=list)
+    """At every table; none: a nameless person and three bots."""
 
     async def open_table(self, person: str, setup: Setup) -> str:
         table_id = f"table{len(self.opened) + 1}"
@@ -78,8 +92,10 @@ class Tables:
     async def setup_of(self, table_id: str) -> Setup | None:
         return self.opened.get(table_id)
 
-    async def exists(self, table_id: str) -> bool:
-        return table_id in self.opened
+    async def invitation_of(self, table_id: str) -> Invitation | None:
+        setup = self.opened.get(table_id)
+        players = self.seated or [a_person(), *map(a_bot, range(1, 4))]
+        return Invitation(setup, tuple(players)) if setup else None
 
     def site(
         self,
@@ -91,7 +107,7 @@ class Tables:
             open_table=self.open_table,
             tables_of=self.tables_of,
             setup_of=self.setup_of,
-            exists=self.exists,
+            invitation_of=self.invitation_of,
             person_of=lambda _request: PERSON,
             levels=levels,
             default_level="casual",
@@ -105,14 +121,14 @@ async def _stumble(_request: Request) -> Response:
 
 
 @contextmanager
-def serving(site: Site) -> Iterator[int]:
-    """The site on a real server; its port."""
+def serving(site: Site, port: int = 0) -> Iterator[int]:
+    """The site on a real server; its port, any free one if none is asked for."""
     app = Starlette(
         routes=[*site_routes(site), Route("/stumble", _stumble)],
         exception_handlers=error_pages(site),
     )
     config = uvicorn.Config(
-        ProtectionMiddleware(app), port=0, ws="none", lifespan="off", log_config=None
+        ProtectionMiddleware(app), port=port, ws="none", lifespan="off", log_config=None
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
@@ -156,7 +172,8 @@ class Page(HTMLParser):
         self.elements.append(Element(tag, {name: value or "" for name, value in attributes}))
 
     def handle_data(self, data: str) -> None:
-        self._words.append(data)
+        if self.cdata_elem is None:  # what stands in a script is not read
+            self._words.append(data)
 
     @property
     def words(self) -> str:

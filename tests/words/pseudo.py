@@ -16,8 +16,8 @@ from openhearts.words.catalogue import Catalogue
 
 LONGER = 0.4
 
-UNTOUCHED = ("language", "cards.index", "bots.name")
-"""What is no text: how to count, the letters on the cards, people's names."""
+UNTOUCHED = ("language", "cards.index", "bots.name", "rules-pages.slug")
+"""What is no text: how to count, the letters on the cards, people's names, addresses."""
 
 _ACCENTED = str.maketrans("aceinouyACEINOU", "áçéíñóúýÁÇÉÍÑÓÚ")
 _PLACEHOLDER = re.compile(r"(\{[^{}]*\})")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from openhearts.records import Place, Player, Record, RecordError, RecordFault, load, loads
-from openhearts.rules.errors import DeckFault, Reason
+from openhearts.records.errors import AlsoExpected
+from openhearts.rules.deal import Phase
+from openhearts.rules.errors import DeckFault, Expected, Reason
 from openhearts.words.catalogue import Catalogue
 from openhearts.words.faults import fault
 from openhearts.words.play_by_play import play_by_play
@@ -20,6 +23,8 @@ from tests.docs.pages import DOCS, blocks
 ENGLISH = Catalogue.load("en")
 EXAMPLE, SEEN = blocks(DOCS / "record.md", "toml")
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "1"
+BROKEN = GOLDEN.with_name("broken")
+VERBS = {"pass", "play", "claim", "moon"}
 
 
 def golden(name: str) -> Record:
@@ -32,11 +37,37 @@ def test_every_fault_has_a_sentence_and_every_sentence_a_fault() -> None:
     assert set(json.loads(text)["records"]["fault"]) == {*RecordFault, *Reason, *DeckFault}
 
 
+def test_whatever_a_fault_names_by_a_code_has_words_and_no_other() -> None:
+    text = files("openhearts.words").joinpath("en.json").read_text("utf-8")
+    words = json.loads(text)["records"]
+    assert set(words["expected"]) == {*Expected, *AlsoExpected}
+    assert set(words["phase"]) == {*Phase}
+    assert set(words["action"]) == VERBS
+
+
+@pytest.mark.parametrize("file", sorted(BROKEN.glob("*.hearts")), ids=lambda file: file.stem)
+def test_c71_no_code_of_a_fault_is_left_in_its_sentence(file: Path) -> None:
+    with file.open("rb") as opened, pytest.raises(RecordError) as caught:
+        load(opened)
+    facts = caught.value.facts
+    verb, *_ = str(facts.get("action")).split(" ")
+    told_by_code = {facts.get("expected"), facts.get("phase"), verb}
+    codes = told_by_code & {*Expected, *AlsoExpected, *Phase, *VERBS}
+    told = fault(caught.value, Catalogue.load("fi"))
+    assert [code for code in codes if re.search(rf"\b{code}\b", told)] == []
+
+
+def test_what_is_allowed_is_told_in_the_words_of_the_language() -> None:
+    with pytest.raises(RecordError) as caught:
+        loads(EXAMPLE.replace("target = 20", "target = 0"))
+    assert fault(caught.value, Catalogue.load("sv")).endswith("tillåtna: 1 till 1000")
+
+
 def test_a_fault_is_told_with_its_place() -> None:
     with pytest.raises(RecordError) as caught:
         loads(EXAMPLE.replace("3 7d 6d Ah 9d Kh 5d", "3 7d 6d Qh 9d Kh 5d"))
     assert fault(caught.value, ENGLISH) == (
-        "line 51, hand 1, trick 3: seat 5, play Qh: the Qh is not in its hand"
+        "line 51, hand 1, trick 3: seat 5 plays Qh: the Qh is not in its hand"
     )
 
 
@@ -87,7 +118,7 @@ def test_a_hand_under_way_ends_with_the_trick_on_the_table() -> None:
 
 def test_a_choice_of_the_moon_is_told() -> None:
     told = "\n".join(play_by_play(golden("moon-choice"), ENGLISH))
-    assert "subtracts." in told or "lets the others add." in told
+    assert " subtracts\n" in told or " adds to each of the others\n" in told
 
 
 def test_a_view_is_told_as_its_seat_saw_it() -> None:

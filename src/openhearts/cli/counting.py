@@ -10,6 +10,7 @@ import typer
 from openhearts.cli.output import WORDS, refuse, show
 from openhearts.rules.counts import CountedEnding, count_plays, counts_by_card, ending_lines
 from openhearts.rules.errors import Fact, NotationError
+from openhearts.words.faults import expected_words
 
 MOST_MEGABYTES = 10
 """The largest file that is read."""
@@ -43,8 +44,8 @@ def _endings_of(file: Path) -> list[tuple[int, CountedEnding]]:
         try:
             endings.append((line, CountedEnding.parse(text)))
         except NotationError as fault:
-            column = fault.position + 1
-            _refuse("malformed", file, line=line, column=column, expected=fault.expected)
+            expected = expected_words(fault.expected, fault.facts, WORDS)
+            _refuse("malformed", file, line=line, column=fault.position + 1, expected=expected)
     return endings or _refuse("no-endings", file)
 
 

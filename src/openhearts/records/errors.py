@@ -41,6 +41,18 @@ class RecordFault(StrEnum):
     NOT_AN_OWN_DECISION = "not-an-own-decision"
 
 
+class AlsoExpected(StrEnum):
+    """What a record or a file of another program can lack besides the rules' own notation."""
+
+    HEXADECIMAL = "hexadecimal"
+    COMMA_SEPARATED = "comma-separated"
+    PATTERN = "pattern"
+    SEATS_IN_ORDER = "seats-in-order"
+    NUMBERS_OF_CARDS = "numbers-of-cards"
+    NUMBER_OF_DIRECTION = "number-of-direction"
+    AS_MANY_NUMBERS = "as-many-numbers"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where in a record: its line, the deal by its number, the trick; all counted from 1."""

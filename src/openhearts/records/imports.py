@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from openhearts.records.errors import Place, RecordError, RecordFault
+from openhearts.records.errors import AlsoExpected, Place, RecordError, RecordFault
 from openhearts.records.reading import read_record
 from openhearts.records.record import VERSION, Record
 from openhearts.records.value import Value
 from openhearts.records.writing import Document
 from openhearts.rules.cards import NO_CARDS, PACK, Card, Cards
+from openhearts.rules.errors import Fact
 from openhearts.rules.ruleset import STANDARD
 from openhearts.rules.seats import Direction
 from openhearts.rules.trick import Trick
@@ -57,7 +58,7 @@ def read_hearts_engine_csv(lines: Iterable[str]) -> Iterator[Record]:
         for row in rows:
             yield _read(_engine_deal(row, rows.line_num), rows.line_num)
     except csv.Error as error:
-        raise _not("comma-separated values", str(error), rows.line_num + 1) from error
+        raise _not(AlsoExpected.COMMA_SEPARATED, str(error), rows.line_num + 1) from error
 
 
 def read_openspiel_histories(lines: Iterable[str]) -> Iterator[Record]:
@@ -81,7 +82,7 @@ def _engine_deal(row: Mapping[str, str], line: int) -> Document:
         if column not in row:
             raise RecordError(RecordFault.MISSING_FIELD, Place(line), field=column)
         if not pattern.fullmatch(row[column]):
-            raise _not(pattern.pattern, row[column], line)
+            raise _not(AlsoExpected.PATTERN, row[column], line, pattern=pattern.pattern)
     direction = Direction(row["direction"])
     passes = [_engine_cards(text) for text in row["passes_nesw"].split("/")]
     tricks = [_engine_trick(text, line) for text in row["plays_by_trick"].split("/")]
@@ -107,7 +108,7 @@ def _engine_cards(text: str) -> list[Card]:
 def _engine_trick(text: str, line: int) -> Trick:
     plays = [text[at : at + 3] for at in range(0, len(text), 3)]
     if "".join(play[0] for play in plays) not in _INITIALS * 2:
-        raise _not("plays in the order of the seats", text, line)
+        raise _not(AlsoExpected.SEATS_IN_ORDER, text, line)
     cards = [card for play in plays for card in _engine_cards(play[1:])]
     return Trick(_INITIALS.index(text[0]), _SEATS, tuple(cards))
 
@@ -115,15 +116,15 @@ def _engine_trick(text: str, line: int) -> Trick:
 def _openspiel_deal(text: str, line: int) -> Document:
     words = text.split()
     if not all(word in _ACTIONS for word in words):
-        raise _not("numbers from 0 to 51", text, line)
+        raise _not(AlsoExpected.NUMBERS_OF_CARDS, text, line)
     first, *rest = (_ACTIONS[word] for word in words)
     if first >= len(_DIRECTION_OF_ACTION):
-        raise _not("a direction, 0 to 3", words[0], line)
+        raise _not(AlsoExpected.NUMBER_OF_DIRECTION, words[0], line)
     direction = _DIRECTION_OF_ACTION[first]
     passed = 0 if direction is Direction.HOLD else STANDARD.pass_count
     expected = len(PACK) * 2 + _SEATS * passed
     if len(rest) != expected:
-        raise _not(f"{1 + expected} numbers", f"{len(words)}", line)
+        raise _not(AlsoExpected.AS_MANY_NUMBERS, f"{len(words)}", line, count=1 + expected)
     cards = iter([_CARD_OF_ACTION[action] for action in rest])
     pack = list(islice(cards, len(PACK)))
     dealt = [Cards.of(pack[seat::_SEATS]) for seat in range(_SEATS)]
@@ -155,7 +156,6 @@ def _document(
     return {"hearts": VERSION, "ruleset": {}, "deals": [deal]}
 
 
-def _not(expected: str, text: str, line: int) -> RecordError:
-    return RecordError(
-        RecordFault.WRONG_NOTATION, Place(line), expected=expected, text=text[:_SHOWN], position=0
-    )
+def _not(expected: AlsoExpected, text: str, line: int, **facts: Fact) -> RecordError:
+    facts |= {"expected": expected, "text": text[:_SHOWN], "position": 0}
+    return RecordError(RecordFault.WRONG_NOTATION, Place(line), **facts)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from openhearts.records.errors import RecordFault
+from openhearts.records.errors import AlsoExpected, RecordFault
 from openhearts.records.record import SeatAction
 from openhearts.records.value import Value
 from openhearts.rules.actions import Action, parse_action
@@ -32,6 +32,7 @@ def parsed(value: Value, text: str, parse: Callable[[str], _Read], shift: int = 
             expected=error.expected,
             text=value.text(),
             position=max(0, error.position + shift),
+            **error.facts,
         ) from error
 
 
@@ -69,7 +70,7 @@ def digits(value: Value) -> str:
     text = value.text()
     if not _BYTES.fullmatch(text):
         raise value.fault(
-            RecordFault.WRONG_NOTATION, expected="hexadecimal digits", text=text, position=0
+            RecordFault.WRONG_NOTATION, expected=AlsoExpected.HEXADECIMAL, text=text, position=0
         )
     return text
 

@@ -100,15 +100,14 @@ class _Reader:
 
     def _check_pass(self, item: Value, seat: int, cards: Cards) -> None:
         """Here and not only when it is played again: the hand at the lead is made from it."""
+        action = str(PassCards(tuple(cards)))
         if self._direction is Direction.HOLD:
-            raise item.fault(Reason.NOTHING_TO_PASS, seat=seat, action="pass")
-        if len(cards) != (expected := self._ruleset.pass_count):
-            raise item.fault(
-                Reason.WRONG_NUMBER_OF_CARDS, seat=seat, expected=expected, given=len(cards)
-            )
+            raise item.fault(Reason.NOTHING_TO_PASS, seat=seat, action=action)
+        if len(cards) != (count := self._ruleset.pass_count):
+            raise item.fault(Reason.WRONG_NUMBER_OF_CARDS, seat=seat, count=count, given=len(cards))
         if seat == self.seat and (foreign := cards - self._dealt):
             card = str(foreign.lowest())
-            raise item.fault(Reason.NOT_IN_HAND, seat=seat, action="pass", card=card)
+            raise item.fault(Reason.NOT_IN_HAND, seat=seat, action=action, card=card)
 
     @property
     def _has_exchanged(self) -> bool:

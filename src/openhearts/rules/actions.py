@@ -82,15 +82,15 @@ def parse_action(text: str) -> Action:
     pieces = whole(text).pieces()
     verb = next(pieces)
     argument = Piece(text, min(verb.end + 1, len(text)), text[verb.end + 1 :])
-    match verb.read(lambda word: read_choice(_VERBS, word, "pass, play, claim or moon")):
+    match verb.read(lambda word: read_choice(_VERBS, word)):
         case "pass":
             return PassCards(tuple(card.read(Card.parse) for card in pieces))
         case "play":
             return PlayCard(argument.read(Card.parse))
         case "claim":
-            return MakeClaim(argument.read(lambda word: read_choice(_CLAIMS, word, "a claim")))
+            return MakeClaim(argument.read(lambda word: read_choice(_CLAIMS, word)))
         case _:
-            return ChooseMoon(argument.read(lambda word: read_choice(_MOONS, word, "a moon rule")))
+            return ChooseMoon(argument.read(lambda word: read_choice(_MOONS, word)))
 
 
 _VERBS = {verb: verb for verb in ("pass", "play", "claim", "moon")}

@@ -13,7 +13,7 @@ from enum import IntEnum
 from functools import cache, total_ordering
 from typing import Self
 
-from openhearts.rules.errors import NotationError
+from openhearts.rules.errors import Expected, NotationError
 from openhearts.rules.notation import read_choice
 
 _RANK_LETTERS = "23456789TJQKA"
@@ -34,7 +34,7 @@ class Suit(IntEnum):
 
         Raises NotationError for anything else.
         """
-        return read_choice({str(suit): suit for suit in cls}, text, "a suit")
+        return read_choice({str(suit): suit for suit in cls}, text)
 
     def __str__(self) -> str:
         return _SUIT_LETTERS[self]
@@ -73,7 +73,7 @@ class Card:
         if card is None:
             has_rank = text[:1] in tuple(_RANK_LETTERS)
             has_suit = has_rank and text[1:2] in tuple(_SUIT_LETTERS)
-            raise NotationError("a card", text, has_rank + has_suit)
+            raise NotationError(Expected.CARD, text, has_rank + has_suit)
         return card
 
     def __lt__(self, other: Card) -> bool:
@@ -133,11 +133,11 @@ class Cards:
                 continue
             rank = _RANK_LETTERS.find(letter) + 2
             if not 2 <= rank < last:
-                raise NotationError("a falling list of ranks", text, position)
+                raise NotationError(Expected.FALLING_RANKS, text, position)
             mask |= 1 << (suit * 13 + rank - 2)
             last = rank
         if suit:
-            raise NotationError("four suits parted by dots", text, len(text))
+            raise NotationError(Expected.FOUR_SUITS, text, len(text))
         return cls(mask)
 
     def __and__(self, other: Cards) -> Cards:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from openhearts.rules.cards import Card, Cards
 from openhearts.rules.ending import ENDING_PARTS, PARTING, Ending
-from openhearts.rules.errors import NotationError, RulesetError, UnknownFieldError
+from openhearts.rules.errors import Expected, NotationError, RulesetError, UnknownFieldError
 from openhearts.rules.legal import legal_cards
 from openhearts.rules.notation import Piece, whole
 from openhearts.rules.ruleset import Ruleset
@@ -49,9 +49,9 @@ class CountedEnding:
         """
         name, *ending, plays = whole(line).parts(_PARTS, PARTING)
         return cls(
-            name.read(lambda text: _matching(_NAME, text, "a name of a-z, 0-9 and -")),
+            name.read(lambda text: _matching(_NAME, text, Expected.NAME)),
             _read_ending(Piece(line, ending[0].start, line[ending[0].start : ending[-1].end])),
-            int(plays.read(lambda text: _matching(_NUMBER, text, "a whole number from 1"))),
+            int(plays.read(lambda text: _matching(_NUMBER, text, Expected.COUNT))),
         )
 
     def __str__(self) -> str:
@@ -94,15 +94,16 @@ def _read_ending(piece: Piece) -> Ending:
         position = piece.text.index(f" {fault.field}=") + 1
         if not isinstance(fault, UnknownFieldError):
             position += len(f"{fault.field}=")
-        raise piece.fault(f"one of {', '.join(fault.allowed)}", position) from fault
+        choices = ", ".join(fault.allowed)
+        raise piece.fault(Expected.ONE_OF, position, choices=choices) from fault
 
 
-_PARTS = ("a name", *ENDING_PARTS, "the number of plays")
+_PARTS = (Expected.NAME, *ENDING_PARTS, Expected.PLAYS)
 _NAME = re.compile("[a-z0-9-]+")
 _NUMBER = re.compile("[1-9][0-9]{0,17}")
 
 
-def _matching(pattern: re.Pattern[str], text: str, expected: str) -> str:
+def _matching(pattern: re.Pattern[str], text: str, expected: Expected) -> str:
     """``text`` if ``pattern`` matches all of it. Raises NotationError where it ends."""
     found = pattern.match(text)
     end = found.end() if found else 0

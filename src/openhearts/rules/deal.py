@@ -216,9 +216,9 @@ class Deal:
                 raise IllegalAction(Reason.NOT_IN_HAND, card=str(card))
             if card in cards[:place]:
                 raise IllegalAction(Reason.REPEATED_CARD, card=str(card))
-        expected = self.ruleset.pass_count
-        if len(cards) != expected:
-            raise IllegalAction(Reason.WRONG_NUMBER_OF_CARDS, expected=expected, given=len(cards))
+        count = self.ruleset.pass_count
+        if len(cards) != count:
+            raise IllegalAction(Reason.WRONG_NUMBER_OF_CARDS, count=count, given=len(cards))
         chosen = replace(self, passed=_with(self.passed, seat, Cards.of(cards)))
         return chosen if None in chosen.passed else chosen._open()
 

@@ -8,10 +8,11 @@ the table, and the cards of the earlier tricks:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from openhearts.rules.cards import Card, Cards, Suit
+from openhearts.rules.errors import Expected, Fact, with_facts
 from openhearts.rules.legal import legal_cards, refusal
 from openhearts.rules.notation import whole
 from openhearts.rules.ruleset import Opening, Ruleset
@@ -20,7 +21,7 @@ from openhearts.rules.trick import Trick
 MOST_CARDS = 4
 """The longest hand of an ending."""
 
-ENDING_PARTS = ("a ruleset", "the hands", "the trick on the table", "the cards of earlier tricks")
+ENDING_PARTS = (Expected.RULESET, Expected.HANDS, Expected.TRICK, Expected.EARLIER_CARDS)
 PARTING = " | "
 """The parts of an ending's notation, and what stands between them."""
 
@@ -29,15 +30,16 @@ class NotAnEnding(ValueError):
     """Cards that are no ending.
 
     ``part`` is where the first fault is: "hand 0" and so on by seat, "trick" or "earlier";
-    ``position`` is its place in the notation of that part, and ``expected`` what should have
-    been there.
+    ``position`` is its place in the notation of that part, and ``expected``, with its
+    ``facts``, what should have been there.
     """
 
-    def __init__(self, expected: str, part: str, position: int = 0) -> None:
-        super().__init__(f"not {expected}: {part} at position {position}")
+    def __init__(self, expected: Expected, part: str, position: int = 0, **facts: Fact) -> None:
+        super().__init__(f"expected {with_facts(expected, facts)}: {part} at position {position}")
         self.expected = expected
         self.part = part
         self.position = position
+        self.facts: Mapping[str, Fact] = facts
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -69,38 +71,39 @@ class Ending:
         parts = whole(text).parts(ENDING_PARTS, PARTING)
         ruleset = next(parts).read(Ruleset.parse)
         seats = [_hand(seat) for seat in range(ruleset.seats)]
-        hands = {piece: piece.read(Cards.parse) for piece in next(parts).parts(seats)}
+        by_seat = next(parts).parts([Expected.NEXT_HAND] * ruleset.seats)
+        hands = {piece: piece.read(Cards.parse) for piece in by_seat}
         trick = (on_table := next(parts)).read(Trick.parse)
         earlier = (before := next(parts)).read(Cards.parse)
         try:
             return cls(ruleset, tuple(hands.values()), trick, earlier)
         except NotAnEnding as fault:
             where = dict(zip((*seats, "trick", "earlier"), (*hands, on_table, before), strict=True))
-            raise where[fault.part].fault(fault.expected, fault.position) from None
+            raise where[fault.part].fault(fault.expected, fault.position, **fault.facts) from None
 
     def __post_init__(self) -> None:
         ruleset, trick = self.ruleset, self.trick
         if len(self.hands) != ruleset.seats:
-            raise NotAnEnding(f"{ruleset.seats} hands", "hands")
+            raise NotAnEnding(Expected.AS_MANY_HANDS, "hands", count=ruleset.seats)
         free = ruleset.deck
         for seat, hand in enumerate(self.hands):
             if elsewhere := hand - free:
-                raise NotAnEnding(_FREE_CARD, _hand(seat), _place_of(elsewhere, hand))
+                raise NotAnEnding(Expected.FREE_CARD, _hand(seat), _place_of(elsewhere, hand))
             if len(hand) > MOST_CARDS:
-                raise NotAnEnding(f"at most {MOST_CARDS} cards", _hand(seat))
+                raise NotAnEnding(Expected.CARDS_AT_MOST, _hand(seat), count=MOST_CARDS)
             free -= hand
         _check_trick(trick, self.hands, free)
         free -= Cards.of(trick.cards)
         if elsewhere := self.earlier - free:
-            raise NotAnEnding(_FREE_CARD, "earlier", _place_of(elsewhere, self.earlier))
+            raise NotAnEnding(Expected.FREE_CARD, "earlier", _place_of(elsewhere, self.earlier))
         if len(self.earlier) % ruleset.seats:
-            raise NotAnEnding("whole tricks", "earlier")
+            raise NotAnEnding(Expected.WHOLE_TRICKS, "earlier")
         if (
             ruleset.opening is Opening.LOWEST_CLUB
             and not self.played
             and ruleset.lowest_club not in self.hands[trick.leader]
         ):
-            raise NotAnEnding(f"a leader who holds {ruleset.lowest_club}", "trick")
+            raise NotAnEnding(Expected.LEADER_WITH, "trick", card=str(ruleset.lowest_club))
 
     @property
     def played(self) -> Cards:
@@ -138,25 +141,22 @@ def _check_trick(trick: Trick, hands: Sequence[Cards], free: Cards) -> None:
     """Raise NotAnEnding unless the trick fits the hands; ``free`` is what these do not hold."""
     seats = len(hands)
     if not 0 <= trick.leader < seats:
-        raise NotAnEnding(f"a seat, 0 to {seats - 1}", "trick")
+        raise NotAnEnding(Expected.SEAT, "trick", last=seats - 1)
     _, *places = whole(str(trick)).pieces()
     for card, place in zip(trick.cards, places, strict=False):
         if card not in free:
-            raise NotAnEnding(_FREE_CARD, "trick", place.start)
+            raise NotAnEnding(Expected.FREE_CARD, "trick", place.start)
         free = free.without_card(card)
     if trick.seats != seats:
         fault = places[seats].start if trick.seats > seats else len(str(trick))
-        raise NotAnEnding(f"{seats} places", "trick", fault)
+        raise NotAnEnding(Expected.PLACES, "trick", fault, count=seats)
     if len(trick.cards) >= seats:
         last = places[seats - 1].start
-        raise NotAnEnding("a place where nobody has played yet", "trick", last)
+        raise NotAnEnding(Expected.FREE_PLACE, "trick", last)
     before = [len(hand) + (trick.card_of(seat) is not None) for seat, hand in enumerate(hands)]
     for seat, size in enumerate(before):
         if size != before[trick.to_play]:
-            raise NotAnEnding("as many cards as the seat on turn has", _hand(seat))
-
-
-_FREE_CARD = "a card of the deck that is nowhere else"
+            raise NotAnEnding(Expected.AS_MANY_CARDS, _hand(seat))
 
 
 def _hand(seat: int) -> str:

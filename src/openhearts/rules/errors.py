@@ -8,17 +8,55 @@ from enum import StrEnum
 Fact = str | int
 
 
+class Expected(StrEnum):
+    """What should stand at a place of a notation: the key of its words."""
+
+    ONE_OF = "one-of"
+    CARD = "card"
+    CARD_NAMED_ONCE = "card-named-once"
+    FREE_CARD = "free-card"
+    FALLING_RANKS = "falling-ranks"
+    FOUR_SUITS = "four-suits"
+    # rulesets
+    RULESET = "ruleset"
+    FIELD = "field"
+    FIELD_AND_WORD = "field-and-word"
+    FIELD_NAMED_ONCE = "field-named-once"
+    # hands and tricks
+    HANDS = "hands"
+    NEXT_HAND = "next-hand"
+    AS_MANY_HANDS = "as-many-hands"
+    AS_MANY_CARDS = "as-many-cards"
+    CARDS_AT_MOST = "cards-at-most"
+    TRICK = "trick"
+    SEAT = "seat"
+    LEADER_WITH = "leader-with"
+    PLACES = "places"
+    PLACES_AT_LEAST = "places-at-least"
+    PLACES_AT_MOST = "places-at-most"
+    FREE_PLACE = "free-place"
+    NOBODY_YET = "nobody-yet"
+    EARLIER_CARDS = "earlier-cards"
+    WHOLE_TRICKS = "whole-tricks"
+    # files of counts
+    NAME = "name"
+    PLAYS = "plays"
+    COUNT = "count"
+
+
 class NotationError(ValueError):
     """Text that is not what it should name: not a card, not a hand.
 
     ``text`` is the whole text, ``position`` the place of the first fault, counted from 0.
+    ``expected`` tells what should stand there; ``facts`` fill its words.
     """
 
-    def __init__(self, expected: str, text: str, position: int = 0) -> None:
-        super().__init__(f"not {expected}: {text!r} at position {position}")
+    def __init__(self, expected: Expected, text: str, position: int = 0, **facts: Fact) -> None:
+        super().__init__(f"expected {with_facts(expected, facts)}: {text!r} at position {position}")
         self.expected = expected
         self.text = text
         self.position = position
+        self.facts: Mapping[str, Fact] = facts
 
 
 class RulesetError(ValueError):
@@ -82,7 +120,7 @@ class NotTheDeck(ValueError):
     """Hands that no deal can have: the first fault, and its facts (``seat``, ``card`` ...)."""
 
     def __init__(self, reason: DeckFault, **facts: Fact) -> None:
-        super().__init__(_written(reason, facts))
+        super().__init__(with_facts(reason, facts))
         self.reason = reason
         self.facts: Mapping[str, Fact] = facts
 
@@ -91,11 +129,12 @@ class IllegalAction(ValueError):
     """A well-formed action that the rules do not allow now. ``facts`` fill its sentence."""
 
     def __init__(self, reason: Reason, **facts: Fact) -> None:
-        super().__init__(_written(reason, facts))
+        super().__init__(with_facts(reason, facts))
         self.reason = reason
         self.facts: Mapping[str, Fact] = facts
 
 
-def _written(reason: StrEnum, facts: Mapping[str, Fact]) -> str:
+def with_facts(code: str, facts: Mapping[str, Fact]) -> str:
+    """A code and its facts, as the message of an error has them."""
     details = ", ".join(f"{name} {value}" for name, value in facts.items())
-    return f"{reason}: {details}" if details else str(reason)
+    return f"{code}: {details}" if details else code

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from openhearts.rules.errors import NotationError
+from openhearts.rules.errors import Expected, Fact, NotationError
 
 _Value = TypeVar("_Value")
 
@@ -35,10 +35,10 @@ class Piece:
             start = end + len(parting)
         yield Piece(self.source, self.start + start, self.text[start:])
 
-    def parts(self, names: Sequence[str], parting: str = " ") -> Iterator[Piece]:
+    def parts(self, names: Sequence[Expected], parting: str = " ") -> Iterator[Piece]:
         """As many pieces as there are ``names``, the last of which holds all the rest.
 
-        Raises NotationError, which expects the name of the first one missing.
+        Raises NotationError, which expects the first one missing.
         """
         found = self.text.split(parting, len(names) - 1)
         start = self.start
@@ -53,11 +53,11 @@ class Piece:
         try:
             return parse(self.text)
         except NotationError as fault:
-            raise self.fault(fault.expected, fault.position) from None
+            raise self.fault(fault.expected, fault.position, **fault.facts) from None
 
-    def fault(self, expected: str, position: int = 0) -> NotationError:
+    def fault(self, expected: Expected, position: int = 0, **facts: Fact) -> NotationError:
         """The error that this piece is not what was ``expected``, from its ``position`` on."""
-        return NotationError(expected, self.source, self.start + position)
+        return NotationError(expected, self.source, self.start + position, **facts)
 
 
 def whole(text: str) -> Piece:
@@ -65,7 +65,7 @@ def whole(text: str) -> Piece:
     return Piece(text, 0, text)
 
 
-def read_choice(choices: Mapping[str, _Value], text: str, expected: str) -> _Value:
+def read_choice(choices: Mapping[str, _Value], text: str) -> _Value:
     """The one of ``choices`` that ``text`` names. Raises NotationError for any other text."""
     if text in choices:
         return choices[text]
@@ -75,4 +75,4 @@ def read_choice(choices: Mapping[str, _Value], text: str, expected: str) -> _Val
         for length in range(longest, -1, -1)
         if any(choice.startswith(text[:length]) for choice in choices)
     )
-    raise NotationError(expected, text, position)
+    raise NotationError(Expected.ONE_OF, text, position, choices=", ".join(choices))

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from openhearts.rules.cards import JACK_OF_DIAMONDS, TEN_OF_DIAMONDS, Card, Cards, deck
-from openhearts.rules.errors import RulesetError, UnknownFieldError
+from openhearts.rules.errors import Expected, RulesetError, UnknownFieldError
 from openhearts.rules.notation import read_choice, whole
 from openhearts.rules.seats import PASSING_CYCLES, Direction
 
@@ -105,16 +105,16 @@ class Ruleset:
         ``with_words`` does.
         """
         pieces = whole(text).pieces()
-        preset = next(pieces).read(lambda word: read_choice(PRESETS, word, "a preset's name"))
+        preset = next(pieces).read(lambda word: read_choice(PRESETS, word))
         words: dict[str, object] = {}
         for change in pieces:
             field, _, word = change.text.partition("=")
             if not field:
-                raise change.fault("a field's name")
+                raise change.fault(Expected.FIELD)
             if not word:
-                raise change.fault("a field's name, = and a word", len(change.text))
+                raise change.fault(Expected.FIELD_AND_WORD, len(change.text))
             if field in words:
-                raise change.fault("a field named once")
+                raise change.fault(Expected.FIELD_NAMED_ONCE)
             words[field] = _word_of(word)
         return preset.with_words(words)
 
@@ -175,6 +175,11 @@ class Ruleset:
     def to_words(self) -> dict[str, str | int | bool]:
         """Every field by name, with its value in the words of docs/rules.md 2."""
         return {name: kind.to_word(getattr(self, name)) for name, kind in _FIELDS.items()}
+
+    def differing_fields(self, other: Ruleset) -> tuple[str, ...]:
+        """The fields in which this ruleset differs from ``other``, in the order of the law."""
+        theirs = other.to_words()
+        return tuple(name for name, word in self.to_words().items() if word != theirs[name])
 
     def with_words(self, words: Mapping[str, object]) -> Ruleset:
         """This ruleset with some fields set from their words, as ``{"moon": "subtract"}``.

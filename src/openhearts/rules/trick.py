@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from openhearts.rules.cards import Card, Cards, Suit
-from openhearts.rules.errors import NotationError
+from openhearts.rules.errors import Expected, NotationError
 from openhearts.rules.notation import read_choice, whole
 
 _FEWEST_SEATS = 3
@@ -38,23 +38,23 @@ class Trick:
         seats, the leader is one of them, and nobody plays a card twice or out of turn.
         """
         pieces = whole(text).pieces()
-        leader = next(pieces).read(lambda name: read_choice(_SEATS, name, "a seat"))
+        leader = next(pieces).read(lambda name: read_choice(_SEATS, name))
         fewest = max(_FEWEST_SEATS, leader + 1)
         seats = 0
         cards: list[Card] = []
         for place in pieces:
             if seats == len(_SEATS):
-                raise place.fault(f"at most {len(_SEATS)} places")
+                raise place.fault(Expected.PLACES_AT_MOST, count=len(_SEATS))
             if len(cards) < seats and place.text != _NOBODY_YET:
-                raise place.fault(f"{_NOBODY_YET}, as the seat before has not played")
+                raise place.fault(Expected.NOBODY_YET)
             if place.text != _NOBODY_YET:
                 card = place.read(Card.parse)
                 if card in cards:
-                    raise place.fault("a card named once")
+                    raise place.fault(Expected.CARD_NAMED_ONCE)
                 cards.append(card)
             seats += 1
         if seats < fewest:
-            raise NotationError(f"at least {fewest} places", text, len(text))
+            raise NotationError(Expected.PLACES_AT_LEAST, text, len(text), count=fewest)
         return cls(leader, seats, tuple(cards))
 
     @property

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.server import api
+from openhearts.server.compression import CompressionMiddleware
 from openhearts.server.host import Host
 from openhearts.server.identity import Identities, IdentityMiddleware
 from openhearts.server.incidents import report
@@ -45,7 +46,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         open_table=host.open_table,
         tables_of=host.tables_of,
         setup_of=host.setup_of,
-        exists=host.exists,
+        invitation_of=host.invitation_of,
         person_of=lambda request: str(request.state.person),
         levels=tuple(LEVELS),
         default_level=DEFAULT_LEVEL,
@@ -83,6 +84,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         ],
         middleware=[
             Middleware(ProtectionMiddleware),
+            Middleware(CompressionMiddleware),
             Middleware(OpeningLimitMiddleware),
             Middleware(IdentityMiddleware, identities=Identities(secret)),
         ],

@@ -25,6 +25,7 @@ from openhearts.tables.dealing import Entropy, next_deal
 from openhearts.tables.due import BotsDue, DealDue, bot_seed, due
 from openhearts.tables.events import BotPlayer, Event, GameStarted
 from openhearts.tables.handle import TableRefusal, act, handle, open_table
+from openhearts.tables.invitation import TOLD_BY, Invitation, invitation
 from openhearts.tables.messages import TableCommand
 from openhearts.tables.record import persons_in
 from openhearts.tables.setup import Setup
@@ -153,9 +154,20 @@ class Host:
 
     async def setup_of(self, table_id: str) -> Setup | None:
         """What the table's game was begun with; None if there is no such table."""
-        events = await self._store.events_of(table_id)
-        begun = [event for event in events if isinstance(event, GameStarted)]
+        begun = await self._store.events_of(table_id, [GameStarted])
         return fold(begun[-1:]).setup if begun else None
+
+    async def invitation_of(self, table_id: str) -> Invitation | None:
+        """What the table's link invites to; None if there is no such table."""
+        live = self._live.get(table_id)
+        if live is not None:
+            return live.invitation
+        events = await self._store.events_of(table_id, TOLD_BY)
+        if not events:
+            return None
+        table = fold(events)
+        names = await self._store.names_of(persons_at(table))
+        return invitation(table, lambda person: (names.get(person), False))
 
     async def log_of(self, table_id: str) -> TableLog:
         """All that has happened at a table. Raises NoSuchTable."""
@@ -164,10 +176,6 @@ class Host:
             raise NoSuchTable(table_id)
         persons = persons_in(event for _, event in events)
         return TableLog(events, await self._store.names_of(sorted(persons)))
-
-    async def exists(self, table_id: str) -> bool:
-        """Whether there is a table of this id."""
-        return await self._store.version_of(table_id) > 0
 
     # -- one writer, store, then tell
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from itsdangerous import BadSignature, Signer
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -41,7 +41,8 @@ class Identities:
 class IdentityMiddleware:
     """Puts the visitor's identity into ``scope["state"]["person"]``, and gives one who has none.
 
-    A socket gets no cookie: it was opened by a page that had its chance to.
+    A socket gets no cookie: it was opened by a page that had its chance to. Nor does what
+    anybody may keep and hand on.
     """
 
     def __init__(self, app: ASGIApp, identities: Identities) -> None:
@@ -58,7 +59,7 @@ class IdentityMiddleware:
         scope.setdefault("state", {})["person"] = person
 
         async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] == "http.response.start" and not _is_public(message):
                 secure = "; Secure" if scope["scheme"] == "https" else ""
                 MutableHeaders(scope=message).append(
                     "set-cookie",
@@ -67,8 +68,13 @@ class IdentityMiddleware:
                 )
             await send(message)
 
-        is_page = scope["type"] == "http" and not scope["path"].startswith("/static/")
-        await self._app(scope, receive, send_with_cookie if is_page and not known else send)
+        gives = scope["type"] == "http" and not known
+        await self._app(scope, receive, send_with_cookie if gives else send)
+
+
+def _is_public(answer: Message) -> bool:
+    """Whether caches on the way may keep it for everybody."""
+    return "public" in Headers(raw=answer["headers"]).get("cache-control", "")
 
 
 def _cookie(headers: list[tuple[bytes, bytes]]) -> str:

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from openhearts.server.watcher import Watcher
 from openhearts.tables.due import DealDue, due
 from openhearts.tables.events import Person
+from openhearts.tables.invitation import Invitation, invitation
 from openhearts.tables.messages import View
 from openhearts.tables.table import Table
-from openhearts.tables.views import table_view
+from openhearts.tables.views import Known, table_view
 
 
 @dataclass(eq=False, slots=True)
@@ -55,18 +56,23 @@ class LiveTable:
 
     def show(self, watchers: Iterable[Watcher]) -> None:
         """Put the view of each one's seat into these mailboxes."""
-        here = {watcher.person for watcher in self.watchers}
+        known = self._known()
         seconds = None if self.deal_at is None else self.seconds_to_deal
-
-        def known(person: str) -> tuple[str | None, bool]:
-            return self.names.get(person), person in here
-
         views: dict[int | None, View] = {}
         for watcher in watchers:
             seat = self.table.seat_of(watcher.person)
             if seat not in views:
                 views[seat] = table_view(self.table, self.id, seat, known, seconds)
             watcher.show(views[seat])
+
+    @property
+    def invitation(self) -> Invitation:
+        """What its link invites to."""
+        return invitation(self.table, self._known())
+
+    def _known(self) -> Known:
+        here = {watcher.person for watcher in self.watchers}
+        return lambda person: (self.names.get(person), person in here)
 
     def set_clock(self) -> None:
         """Arm the start of the next deal, once a sheet; at waking its time begins anew."""

@@ -14,6 +14,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "font-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

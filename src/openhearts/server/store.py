@@ -9,7 +9,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,11 +130,13 @@ class Store:
         query = select(schema.tables.c.version).where(schema.tables.c.id == table_id)
         return await self._read(lambda connection: connection.scalar(query)) or 0
 
-    async def events_of(self, table_id: str) -> list[Event]:
-        """All events of a table, oldest first; none if there is no such table."""
-        return [event for _, event in await self.log_of(table_id)]
+    async def events_of(self, table_id: str, kinds: Collection[type[Event]] = ()) -> list[Event]:
+        """The events of a table, oldest first, of these kinds or all; none without a table."""
+        return [event for _, event in await self.log_of(table_id, kinds)]
 
-    async def log_of(self, table_id: str) -> list[tuple[int, Event]]:
+    async def log_of(
+        self, table_id: str, kinds: Collection[type[Event]] = ()
+    ) -> list[tuple[int, Event]]:
         """The events of a table as ``events_of`` gives them, each after its time.
 
         Times are in milliseconds since 1970.
@@ -142,11 +144,12 @@ class Store:
 
         def work(connection: Connection) -> list[tuple[int, Event]]:
             columns = schema.events.c
-            rows = connection.execute(
-                select(columns.at, columns.kind, columns.kind_version, columns.body)
-                .where(columns.table_id == table_id)
-                .order_by(columns.version)
+            query = select(columns.at, columns.kind, columns.kind_version, columns.body).where(
+                columns.table_id == table_id
             )
+            if kinds:
+                query = query.where(columns.kind.in_([kind.KIND for kind in kinds]))
+            rows = connection.execute(query.order_by(columns.version))
             return [(at, decode(kind, version, body)) for at, kind, version, body in rows]
 
         return await self._read(work)

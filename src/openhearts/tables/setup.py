@@ -39,8 +39,7 @@ class Setup:
     @property
     def changed_fields(self) -> tuple[str, ...]:
         """The ruleset's fields that differ from its preset's."""
-        words, preset = self.ruleset.to_words(), PRESETS[self.preset].to_words()
-        return tuple(name for name, word in words.items() if word != preset[name])
+        return self.ruleset.differing_fields(PRESETS[self.preset])
 
 
 def parse_setup(body: Mapping[str, object], levels: Sequence[str], default_level: str) -> Setup:

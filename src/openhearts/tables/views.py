@@ -44,7 +44,7 @@ def table_view(
         table=address,
         rules=_rules(table),
         options=options,
-        players=tuple(_player(s, holder, known) for s, holder in enumerate(table.holders)),
+        players=players(table, known),
         seat=seat,
         game=table.number,
         deal=view.number,
@@ -99,6 +99,11 @@ def _rules(table: Table) -> messages.Rules:
         changed=setup.changed_fields,
         idle=setup.ruleset.idle_fields(),
     )
+
+
+def players(table: Table, known: Known) -> tuple[messages.Player, ...]:
+    """Who sits where."""
+    return tuple(_player(seat, holder, known) for seat, holder in enumerate(table.holders))
 
 
 def _player(seat: int, holder: Holder, known: Known) -> messages.Player:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -98,6 +98,10 @@ class Catalogue:
             return (write or written)(self._inflected(facts[name], form))
 
         return _PLACEHOLDER.sub(fact, sentence)
+
+    def join(self, items: Sequence[str]) -> str:
+        """These words as the language joins them: "Anna, Aino and Elsa"."""
+        return format_list(items, locale=self._locale)
 
     def _inflected(self, fact: object, form: str | None) -> object:
         if isinstance(fact, Word):

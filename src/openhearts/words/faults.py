@@ -1,9 +1,17 @@
-"""What is wrong with a record, in a sentence."""
+"""What is wrong with a record, or with a text in the rules' notation, in a sentence."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from openhearts.records.errors import RecordError, RecordFault
+from openhearts.rules.errors import Fact, Reason
+from openhearts.words.actions import action_words
 from openhearts.words.catalogue import Catalogue
+
+_RANGE = re.compile(r"(\d+) to (\d+)")
+"""How the rules write a range of whole numbers."""
 
 
 def fault(error: RecordError, catalogue: Catalogue) -> str:
@@ -15,10 +23,36 @@ def fault(error: RecordError, catalogue: Catalogue) -> str:
         for what, number in known.items()
         if number is not None
     ]
-    facts = dict(error.facts)
+    what = catalogue.say(f"records.fault.{error.reason}", **_in_words(error, catalogue))
+    return ": ".join([", ".join(where), what] if where else [what])
+
+
+def expected_words(expected: str, facts: Mapping[str, Fact], catalogue: Catalogue) -> str:
+    """What should have stood at a place of a notation."""
+    return catalogue.say(f"records.expected.{expected}", **_ranges(facts, catalogue))
+
+
+def _in_words(error: RecordError, catalogue: Catalogue) -> dict[str, Fact]:
+    """The facts with words in place of codes."""
+    facts = _ranges(error.facts, catalogue)
     if error.reason is RecordFault.WRONG_TYPE:
         facts["expected"] = catalogue.say(f"records.type.{facts['expected']}")
     if error.reason is RecordFault.WRONG_NOTATION:
+        facts["expected"] = expected_words(str(facts["expected"]), error.facts, catalogue)
         facts["position"] = int(facts["position"]) + 1  # people count from one
-    what = catalogue.say(f"records.fault.{error.reason}", **facts)
-    return ": ".join([", ".join(where), what] if where else [what])
+    if isinstance(error.reason, Reason) and "action" in facts:
+        who = catalogue.say("records.player.unknown", seat=facts["seat"])
+        facts["action"] = action_words(str(facts["action"]), who, catalogue)
+    if "phase" in facts:
+        facts["phase"] = catalogue.say(f"records.phase.{facts['phase']}")
+    return facts
+
+
+def _ranges(facts: Mapping[str, Fact], catalogue: Catalogue) -> dict[str, Fact]:
+    """The facts, ranges of whole numbers among what is allowed in words."""
+
+    def in_words(match: re.Match[str]) -> str:
+        return catalogue.say("records.range", least=match[1], most=match[2])
+
+    lists = {name: facts[name] for name in ("allowed", "choices") if name in facts}
+    return {**facts, **{name: _RANGE.sub(in_words, str(words)) for name, words in lists.items()}}

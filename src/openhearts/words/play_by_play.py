@@ -12,6 +12,7 @@ from openhearts.rules.scoring import points_of
 from openhearts.rules.seats import Direction
 from openhearts.rules.trick import Trick
 from openhearts.rules.view import SeatView
+from openhearts.words.actions import action_words
 from openhearts.words.catalogue import Catalogue, Fact
 from openhearts.words.players import player_name, player_names
 
@@ -117,7 +118,7 @@ class _Teller:
 
     def _undone(self, undone: SeatAction) -> str:
         seat, action = undone
-        return f"{self._names[seat]} {action}"
+        return action_words(str(action), self._names[seat], self._catalogue)
 
     def _plays(self, trick: Trick) -> str:
         return ", ".join(f"{self._names[seat]} {card}" for seat, card in trick.plays())

@@ -11,3 +11,7 @@ export const rulesOf = (table: string): string => `/t/${encodeURIComponent(table
 /** The hands of one game that are over, as a file to keep. */
 export const recordOf = (table: string, game: number): string =>
   `/api/tables/${encodeURIComponent(table)}/record?game=${game}`;
+
+/** This table's link as it is sent: it shows its language to programs that have none of their own. */
+export const invitationTo = (table: string, page: Document = document): string =>
+  `${page.location.origin}/t/${encodeURIComponent(table)}?language=${page.documentElement.lang}`;

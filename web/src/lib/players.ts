@@ -13,16 +13,28 @@ export function playerName(player: Player): string {
 
 export const nameAt = (view: View, seat: number): string => playerName(view.players[seat]!);
 
-/** As a column or a list names a seat: "You", "Aino". */
+/** As a heading names a seat: "You", "Aino". */
 export const label = (view: View, seat: number): string =>
   seat === view.seat ? say("players.you") : nameAt(view, seat);
+
+/** As a list within a sentence does: "you", "Aino". */
+const among = (view: View, seat: number): string =>
+  seat === view.seat ? say("players.you-among") : nameAt(view, seat);
 
 /** Which form of a sentence speaks about this seat. */
 export const person = (view: View, seat: number): "you" | "they" => (seat === view.seat ? "you" : "they");
 
+/** The same of a sentence about several: whether I am one of them. */
+export const personAmong = (view: View, seats: readonly number[]): "you" | "they" =>
+  seats.some((seat) => seat === view.seat) ? "you" : "they";
+
 export const levelWord = (player: Player): Word => ({ table: "bots.level", entry: player.level ?? "casual" });
 
-export const names = (view: View, seats: readonly number[]): string => list(seats.map((seat) => label(view, seat)));
+/** "Aino, Rhea and you": mine comes last. */
+export function names(view: View, seats: readonly number[]): string {
+  const mineLast = [...seats].sort((one, other) => Number(one === view.seat) - Number(other === view.seat));
+  return list(mineLast.map((seat) => among(view, seat)));
+}
 
 /** Every seat, mine first, then clockwise; a spectator looks from seat 0. */
 export function seatsFromMine(view: View): number[] {
@@ -30,9 +42,9 @@ export function seatsFromMine(view: View): number[] {
   return Array.from({ length: count }, (_, step) => ((view.seat ?? 0) + step) % count);
 }
 
-/** "You 3, Aino 7 and Rhea 16." for a row of numbers by seat. */
+/** "you 3, Aino 7 and Rhea 16" for a row of numbers by seat. */
 export function byName(view: View, numbers: readonly number[]): string {
-  const one = (number: number, seat: number) => say("table.ask.one", { name: label(view, seat), points: number });
+  const one = (number: number, seat: number) => say("table.ask.one", { name: among(view, seat), points: number });
   return list(numbers.map(one));
 }
 

@@ -10,6 +10,10 @@ const preset = ({ rules }: View): Word => {
 
 export const presetName = (view: View): string => named(preset(view));
 
+/** What a link to this table is sent with. */
+export const invitation = (view: View): string =>
+  say("table.invitation", { game: preset(view), target: target(view) });
+
 export interface Progress {
   short: string;
   /** The same with the trick, or what is going on, where there is room. */

@@ -1,8 +1,8 @@
 /** What a finished hand, or a finished game, comes to, in words. */
 import type { SheetRow, View } from "../messages";
 import { cardWords } from "./cards";
-import { label, nameAt, names, person } from "./players";
-import { list, say, type Key } from "./words";
+import { nameAt, names, person, personAmong } from "./players";
+import { say, type Key } from "./words";
 
 export interface Result {
   title: string;
@@ -40,7 +40,7 @@ function ofMoon(view: View, row: SheetRow, shooter: number, moon: "add" | "subtr
   const nobody = moon === "subtract" && others.every((points) => points === 0) ? [say("table.sheet.nobody")] : [];
   return {
     title: say(`table.sheet.shot.${who}`, { name }),
-    texts: [say(`table.sheet.${told}.${who}`, facts), ...nobody],
+    texts: [say(`table.sheet.moon.${told}.${who}`, facts), ...nobody],
   };
 }
 
@@ -86,8 +86,9 @@ function ofGame(view: View): Telling {
 function ended(view: View, reached: number[]): string {
   const [first] = reached;
   if (first === undefined) return say("table.over.last-hand", { deal: view.deal });
-  if (reached.length > 1) return say("table.over.reached-all", { names: names(view, reached) });
-  return say("table.over.reached", { names: label(view, first), score: view.scores[first]! });
+  const who = personAmong(view, reached);
+  if (reached.length > 1) return say(`table.over.reached-all.${who}`, { names: names(view, reached) });
+  return say(`table.over.reached.${who}`, { name: nameAt(view, first), score: view.scores[first]! });
 }
 
 function winners(view: View): string {
@@ -95,15 +96,13 @@ function winners(view: View): string {
   if (first === undefined) return say("table.over.nobody");
   if (view.winners.length === 1) return say(`table.over.wins.${person(view, first)}`, { name: nameAt(view, first) });
   const others = view.winners.filter((seat) => seat !== view.seat);
-  return others.length < view.winners.length
-    ? say("table.over.share-you", { names: list(others.map((seat) => nameAt(view, seat))) })
-    : say("table.over.share", { names: names(view, view.winners) });
+  return say(`table.over.share.${personAmong(view, view.winners)}`, { names: names(view, others) });
 }
 
 function alone(view: View): string[] {
   if (view.winners.length !== 1) return [];
   const seat = view.winners[0]!;
-  return [seat === view.seat ? say("table.over.alone-you") : say("table.over.alone", { name: nameAt(view, seat) })];
+  return [say(`table.over.alone.${person(view, seat)}`, { name: nameAt(view, seat) })];
 }
 
 function place(view: View): string[] {

@@ -35,10 +35,20 @@ export class Stage {
 
   /** Show this view next. */
   receive(view: View): void {
-    const last = this.newest;
+    this.play(this.newest ? beats(this.newest, view) : [{ kind: "show", view }], view);
+  }
+
+  /** Show these beats next, which end at `view`. */
+  play(beats: Beat[], view: View): void {
     this.newest = view;
-    this.#queue.push(...(last ? beats(last, view) : [{ kind: "show", view } as const]));
+    this.#queue.push(...beats);
     if (!this.#busy) this.#next();
+  }
+
+  /** Show this view now, whatever was on its way. */
+  cut(view: View): void {
+    this.close();
+    this.play([{ kind: "show", view }], view);
   }
 
   /** Show nothing more. */

@@ -95,6 +95,11 @@ export function signed(number: number): string {
   return number < 0 ? figure(number) : `+${number}`;
 }
 
+/** "three", as headings say it. */
+export function numberWord(count: number): string {
+  return say(`table.number.${count}` as Key);
+}
+
 /** "the ace, the king and the ten". */
 export function list(items: readonly string[]): string {
   return spoken().conjunction.format(items);

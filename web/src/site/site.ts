@@ -1,5 +1,6 @@
 /** What the pages that are read gain where scripts run. Without it they work all the same. */
 import "./site.css";
+import { keepForLater, waitForTheServer } from "../lib/offline";
 import { dress, readPreferences } from "../lib/preferences";
 import { nameTheGame } from "./home";
 import { followTheForm } from "./setup";
@@ -13,3 +14,8 @@ if (home) nameTheGame(home);
 
 const setup = document.querySelector<HTMLFormElement>("form.setup");
 if (setup) followTheForm(setup);
+
+const waiting = document.querySelector<HTMLElement>("[data-waits]");
+if (waiting) waitForTheServer(waiting.dataset["waits"]!);
+
+keepForLater();

@@ -2,6 +2,7 @@
 import { mount } from "svelte";
 import { Connection, socketOf } from "../lib/connection";
 import { speak } from "../lib/language.svelte";
+import { keepForLater } from "../lib/offline";
 import "../styles/table.css";
 import Table from "./Table.svelte";
 import { Session } from "./session.svelte";
@@ -13,3 +14,4 @@ const session = new Session((listener) => new Connection(() => new WebSocket(soc
 
 place.replaceChildren();
 mount(Table, { target: place, props: { session } });
+keepForLater();

@@ -14,18 +14,9 @@ import { Player, sounds } from "../lib/sound";
 import { speech } from "../lib/speech";
 import { Stage, type Shown } from "../lib/stage.svelte";
 import { Voice } from "../lib/voice.svelte";
-import { say, type Key } from "../lib/words";
+import { numberWord, say } from "../lib/words";
 import { SCHEMA, type AnyCommand, type Rejected, type View } from "../messages";
-
-/** What the status box says. */
-export interface Notice {
-  head?: string;
-  text: string;
-  suit?: Suit | undefined;
-  /** The card that it is about. */
-  card?: string;
-  calm?: boolean;
-}
+import { provideBoard, type Board, type Notice } from "./board";
 
 export type Dialog = "menu" | "help" | "scores";
 
@@ -34,7 +25,7 @@ const DOUBLE = 350;
 
 type Line = (listener: ConstructorParameters<typeof Connection>[1]) => Pick<Connection, "send" | "close">;
 
-export class Session {
+export class Session implements Board {
   readonly liking: Liking;
   readonly stage: Stage;
   readonly voice = new Voice();
@@ -97,6 +88,11 @@ export class Session {
   /** The letter that a button names as its key, unless letters are switched off. */
   keyOf(letter: string): string | undefined {
     return this.liking.now.keys === "on" ? letter : undefined;
+  }
+
+  /** Whether the table waits until I have seen what I was passed: a tap then only goes on. */
+  get paused(): boolean {
+    return this.stage.current?.kind === "pause";
   }
 
   /** The picture on the screen. */
@@ -326,12 +322,7 @@ export class Session {
   }
 }
 
-/** "three", as headings say it. */
-export function numberWord(count: number): string {
-  return say(`table.number.${count}` as Key);
-}
-
 const PLACE = Symbol("session");
 
-export const provide = (session: Session): Session => setContext(PLACE, session);
+export const provide = (session: Session): Session => setContext(PLACE, provideBoard(session));
 export const useSession = (): Session => getContext<Session>(PLACE);

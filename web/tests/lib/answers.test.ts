@@ -30,8 +30,8 @@ test("the last trick: who played what, who led and who won (C56)", () => {
 
 test("points: this hand, the scores, the target, the moon", () => {
   expect(answer(playing(), "points")).toBe(
-    "This hand: You 0, Aino 0, Rhea 0 and Matteo 14. Matteo has every penalty card so far: moon 14 of 26. " +
-      "Scores: You 24, Aino 39, Rhea 57 and Matteo 10. The target is 100.",
+    "This hand: you 0, Aino 0, Rhea 0 and Matteo 14. Matteo has every penalty card so far: moon 14 of 26. " +
+      "Scores: you 24, Aino 39, Rhea 57 and Matteo 10. The target is 100.",
   );
 });
 

@@ -12,7 +12,7 @@ const CODES: Record<Rejected["code"], Record<string, string | number>> = {
   "must-open": { card: "2c" },
   "no-penalty-on-first-trick": {},
   "hearts-not-broken": {},
-  "wrong-number-of-cards": { expected: 3, given: 2 },
+  "wrong-number-of-cards": { count: 3, given: 2 },
   "repeated-card": { card: "Qs" },
   "already-passed": {},
   "nothing-to-pass": {},
@@ -49,6 +49,11 @@ test.each(Object.entries(CODES))("%s has a sentence of its own, all filled (C57)
 test("facts become names of the catalogue", () => {
   expect(reason(playing(), "must-follow", { suit: "d", count: 4 })).toBe("Diamonds were led: play one of your 4.");
   expect(reason(playing(), "must-open", { card: "2c" })).toContain("two of clubs");
+});
+
+test("one card to pass is told as one", () => {
+  const told = [1, 2].map((count) => reason(playing(), "wrong-number-of-cards", { count, given: 0 }));
+  expect(told).toEqual(["Choose one card; you chose 0.", "Choose 2 cards; you chose 0."]);
 });
 
 test("an unknown code has the fallback sentence", () => {

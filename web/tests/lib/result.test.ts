@@ -84,4 +84,9 @@ describe("the result of a game", () => {
     expect(result(over({ scores: [45, 52, 90, -16] })).text).toMatch(/^The game ended with hand 9\./);
     expect(result(over({ scores: [45, 104, 101, -16] })).text).toMatch(/^Aino and Rhea reached the target\./);
   });
+
+  test("at the target I am told as myself, last among several", () => {
+    expect(result(over({ scores: [104, 52, 90, -16] })).text).toMatch(/^You reached 104\./);
+    expect(result(over({ scores: [104, 52, 101, -16] })).text).toMatch(/^Rhea and you reached the target\./);
+  });
 });

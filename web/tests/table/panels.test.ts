@@ -107,15 +107,38 @@ describe("the menu", () => {
     expect(session.dialog).toBeNull();
   });
 
-  test("the table's link can be copied", async () => {
-    const writeText = vi.fn(() => Promise.resolve());
-    vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } });
-    show(playing());
-    click(button("Menu"));
-    click(button("Copy the table’s link"));
-    expect(writeText).toHaveBeenCalledWith(location.href);
-    await vi.waitFor(() => expect(spoken()).toContain("The link is copied."));
-    vi.unstubAllGlobals();
+  describe("the table's link", () => {
+    const link = `${location.origin}/t/${playing().table}?language=it`;
+
+    function menuOf(browser: object): void {
+      vi.stubGlobal("navigator", browser);
+      document.documentElement.lang = "it";
+      show(playing());
+      click(button("Menu"));
+    }
+
+    afterEach(() => vi.unstubAllGlobals());
+
+    test("can be copied, and says the language of who sends it", async () => {
+      const writeText = vi.fn(() => Promise.resolve());
+      menuOf({ clipboard: { writeText } });
+      click(button("Copy the table’s link"));
+      expect(writeText).toHaveBeenCalledWith(link);
+      await vi.waitFor(() => expect(spoken()).toContain("The link is copied."));
+    });
+
+    test("can be handed to another program with an invitation", () => {
+      const share = vi.fn(() => Promise.reject(new DOMException("not now", "AbortError")));
+      menuOf({ clipboard: {}, share });
+      click(button("Invite somebody"));
+      expect(share).toHaveBeenCalledWith({ text: "Come and play Subtract the Moon to 100.", url: link });
+    });
+
+    test("stands there where a browser lets nobody copy", () => {
+      menuOf({});
+      expect((one(".drawer input[readonly]") as HTMLInputElement).value).toBe(link);
+      expect(all(".drawer .ml button").map(({ textContent }) => textContent)).not.toContain("Invite somebody");
+    });
   });
 
   test("says whether points are shown during a hand (C59)", () => {
@@ -175,8 +198,8 @@ describe("help", () => {
     press("t");
     expect(told()).toContain("Trick 5.");
     press("p");
-    expect(told()).toContain("Scores: You 24");
-    expect(spoken()).toContain("Scores: You 24");
+    expect(told()).toContain("Scores: you 24");
+    expect(spoken()).toContain("Scores: you 24");
   });
 
   test("letters can be switched off (C67)", () => {

@@ -33,8 +33,8 @@ describe("choosing the cards to pass", () => {
     show(passing());
     for (const card of ["As", "Ks", "Tc", "8s"]) click(held(card));
     expect(held("8s").getAttribute("aria-selected")).toBe("false");
-    expect(told()).toBe("All three cards are chosen. Put one back to choose another.");
-    expect(spoken()).toContain("All three cards are chosen.");
+    expect(told()).toBe("You have chosen three cards. Put one back to choose another.");
+    expect(spoken()).toContain("You have chosen three cards.");
   });
 
   test("who receives is named in words, on the line and by the arrow (C16)", () => {
@@ -124,10 +124,12 @@ describe("the received cards", () => {
     expect(all(".hand .tag").length).toBe(3);
   });
 
-  test("a tap on the hand goes on, but plays nothing", () => {
+  test("a tap on the hand goes on, but plays nothing: no card is called playable before", () => {
     const { sent } = show([passing(), received({ toAct: [0], legal: cards("9c 7c Kc") })]);
+    expect(held("9c").getAttribute("aria-label")).toBe("nine of clubs");
     click(held("9c"));
     expect(sent).toEqual([]);
+    expect(held("9c").getAttribute("aria-label")).toBe("nine of clubs, playable");
   });
 });
 

@@ -337,11 +337,11 @@ describe("what the table shows", () => {
     const { line } = show(playing());
     line(true);
     line(false);
-    expect(told()).toBe("The line is lost. Trying again.");
-    expect(spoken()).toBe("The line is lost. Trying again.");
+    expect(told()).toBe("The connection is lost. Trying again.");
+    expect(spoken()).toBe("The connection is lost. Trying again.");
     line(true);
     expect(told()).toBeUndefined();
-    expect(spoken()).toBe("The line is back.");
+    expect(spoken()).toBe("The connection is back.");
   });
 
   test("a table that is not for watching shows nothing of its cards", () => {

@@ -42,7 +42,7 @@ describe("the score sheet between two hands", () => {
     expect(all(".paper thead th").every((cell) => cell.getAttribute("scope") === "col")).toBe(true);
     expect(all(".paper tbody th").every((cell) => cell.getAttribute("scope") === "row")).toBe(true);
     expect(one(".axis").getAttribute("aria-label")).toBe(
-      "Scores on a line to the target, 100: You 24, Aino 39, Rhea 57 and Matteo −16.",
+      "Scores on a line to the target, 100: you 24, Aino 39, Rhea 57 and Matteo −16.",
     );
   });
 
@@ -144,8 +144,8 @@ describe("the choice of a moon", () => {
   test("shows the scores that each way gives", () => {
     const { sent } = show(choosing());
     const [subtract, add] = all(".choice");
-    expect(subtract!.textContent).toMatch(/Your score drops by 26\s*You −2, Aino 39, Rhea 57 and Matteo 10/);
-    expect(add!.textContent).toMatch(/The others get 26\s*You 24, Aino 65, Rhea 83 and Matteo 36/);
+    expect(subtract!.textContent).toMatch(/Your score drops by 26\s*you −2, Aino 39, Rhea 57 and Matteo 10/);
+    expect(add!.textContent).toMatch(/The others get 26 each\s*you 24, Aino 65, Rhea 83 and Matteo 36/);
     click(subtract!);
     expect(sent).toEqual([{ kind: "choose-moon", decision: choosing().decision, moon: "subtract" }]);
   });

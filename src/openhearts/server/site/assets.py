@@ -45,9 +45,14 @@ class Assets:
         manifest = static / ".vite" / "manifest.json"
         if not manifest.exists():
             raise ClientNotBuilt(f"no built web client in {static}")
-        self._chunks = msgspec.json.decode(manifest.read_bytes(), type=dict[str, _Chunk])
+        self.manifest = manifest.read_bytes()
+        self._chunks = msgspec.json.decode(self.manifest, type=dict[str, _Chunk])
         self.site = self._entry("src/site/site.ts")
         self.table = self._entry("src/table/main.ts")
+        self.worker = static / self._entry("src/worker/worker.ts").script.removeprefix(PREFIX)
+        """The service worker's script. Its address is /sw.js: it serves what lies below it."""
+        self.example = self._entry("src/lessons/example.ts")
+        self.learn = self._entry("src/lessons/learn.ts")
         self.words = {
             Path(source).stem: PREFIX + chunk.file
             for source, chunk in self._chunks.items()
@@ -60,6 +65,14 @@ class Assets:
             for source, chunk in self._chunks.items()
             if source.endswith(f"{font}.woff2")
         )
+        self.font_files = tuple(static / address.removeprefix(PREFIX) for address in self.fonts)
+        """The same, as files."""
+
+    @property
+    def of_every_page(self) -> tuple[str, ...]:
+        """The addresses of what the pages that are read are shown with."""
+        fonts = (PREFIX + c.file for c in self._chunks.values() if c.file.endswith(".woff2"))
+        return (self.site.script, *self.site.modules, *self.site.styles, *fonts)
 
     def _entry(self, source: str) -> Entry:
         if source not in self._chunks:

@@ -23,12 +23,18 @@ def language_in(path: str, known: Sequence[str]) -> str | None:
 
 
 def language_for(request: Request, known: Sequence[str]) -> str:
-    """The language to answer a request in."""
+    """The language to answer a request in.
+
+    A link that somebody shares says their own, for those who say nothing of theirs: programs
+    that fetch what the link is shown with.
+    """
     remembered = request.cookies.get(COOKIE)
+    shared = request.query_params.get("language")
     return (
         language_in(request.scope["path"], known)
         or (remembered if remembered in known else None)
         or from_browser(",".join(request.headers.getlist("accept-language")), known)
+        or (shared if shared in known else None)
         or DEFAULT_LANGUAGE
     )
 

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from openhearts.server.site import colours
 from openhearts.server.site.assets import Assets
 from openhearts.server.site.language import address_without_language, language_in, vary
 from openhearts.words.catalogue import Catalogue, written
@@ -28,6 +29,7 @@ class Pages:
     def __init__(self, catalogue: Catalogue, assets: Assets, languages: Mapping[str, str]) -> None:
         """``languages``: every language of the site by its code, in its own words."""
         self.catalogue = catalogue
+        self.assets = assets
         self._languages = languages
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
@@ -41,9 +43,11 @@ class Pages:
             game_word=game_word,
             level_word=level_word,
             assets=assets,
+            colours=colours,
             language=catalogue.language,
             languages=languages,
         )
+        self._environment.filters["written"] = written
 
     def page(
         self,
@@ -57,7 +61,7 @@ class Pages:
             "cache-control": "private, no-cache",
             "content-language": self.catalogue.language,
         }
-        places = {"here": self._here(request), "site": str(request.base_url).rstrip("/")}
+        places = {"here": self._here(request), "site": site_address(request)}
         response = HTMLResponse(self.text(template, {**places, **facts}), status, headers)
         if language_in(request.scope["path"], tuple(self._languages)) is None:
             vary(response)
@@ -76,6 +80,11 @@ class Pages:
     def _say(self, key: str, /, **facts: object) -> Markup:
         sentence = str(escape(self.catalogue.sentence(key, facts)))
         return Markup(self.catalogue.fill(sentence, facts, _escaped))
+
+
+def site_address(request: Request) -> str:
+    """How this visitor reaches the site: ``https://hearts.example``."""
+    return str(request.base_url).rstrip("/")
 
 
 def _escaped(fact: object) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import partial
 from http import HTTPStatus
 from urllib.parse import parse_qsl
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
@@ -17,22 +19,36 @@ from starlette.responses import (
 )
 from starlette.routing import Mount, Route
 
+from openhearts.rules.ruleset import PRESETS
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.site.assets import Assets, BuiltFiles
+from openhearts.server.site.example import example_walk
 from openhearts.server.site.fields import idle_words, wrong_words
 from openhearts.server.site.forms import Draft, draft_of, read_draft, start_from_preset
 from openhearts.server.site.home_page import home_facts
 from openhearts.server.site.language import (
-    address_without_language,
     language_for,
     language_in,
     remember,
     vary,
 )
-from openhearts.server.site.pages import TEMPLATES, Pages
+from openhearts.server.site.learn_page import course, learn_facts
+from openhearts.server.site.offline import offline_routes
+from openhearts.server.site.pages import TEMPLATES, Pages, site_address
+from openhearts.server.site.preview import table_preview
+from openhearts.server.site.previews import preview_routes
+from openhearts.server.site.public_pages import (
+    LEARN,
+    RULES_INDEX,
+    RULES_PAGES,
+    PublicPage,
+    public_pages,
+)
+from openhearts.server.site.rules_pages import links, rules_page_facts
 from openhearts.server.site.setup_page import rules_facts, setup_facts, summary_facts
 from openhearts.server.site.site import Site
 from openhearts.tables.setup import Setup
+from openhearts.words.catalogue import DEFAULT_LANGUAGE
 
 LARGEST_FORM = 16 * 1024
 """In bytes. The set-up page's form is less than one thousand."""
@@ -43,6 +59,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 
 _OWN = {"cache-control": "private, no-cache"}
+_SHARED = {"cache-control": "public, max-age=3600"}
 
 _TROUBLES = {
     HTTPStatus.BAD_REQUEST: "malformed",
@@ -61,7 +78,8 @@ def site_routes(site: Site) -> list[Route | Mount]:
     """
     known = tuple(site.catalogues)
     pages = all_pages(site)
-    views = {language: _Views(site, pages[language]) for language in known}
+    public = public_pages(site.catalogues)
+    views = {language: _Views(site, pages[language], public) for language in known}
 
     def own(endpoint: Callable[[_Views, Request], Awaitable[Response]]) -> Endpoint:
         async def endpoint_in_own_language(request: Request) -> Response:
@@ -70,23 +88,45 @@ def site_routes(site: Site) -> list[Route | Mount]:
         return endpoint_in_own_language
 
     return [
-        *(route for language, view in views.items() for route in _routes_in(language, view)),
-        Route("/", own(_Views.to_own_language)),
-        Route("/setup", own(_Views.to_own_language)),
+        *(
+            route
+            for language, view in views.items()
+            for route in _routes_in(language, view, public)
+        ),
+        *(
+            Route(page.address, own(partial(_Views.to_own_language, name=name)))
+            for name, page in public.items()
+        ),
         Route("/tables", own(_Views.open_table), methods=["POST"]),
         Route("/t/{table_id}", own(_Views.table)),
         Route("/t/{table_id}/rules", own(_Views.rules)),
         *(Route(f"/language/{language}", _choose(language)) for language in known),
         Route("/favicon.svg", _favicon),
+        *offline_routes(pages, public),
+        *preview_routes(site, pages),
         Route("/robots.txt", _robots),
+        Route("/sitemap.xml", _sitemap(pages[DEFAULT_LANGUAGE], public)),
         Mount("/static", BuiltFiles(directory=site.static)),
     ]
 
 
-def _routes_in(language: str, views: _Views) -> Iterator[Route]:
-    yield Route(f"/{language}/", views.home)
-    yield Route(f"/{language}/setup", views.set_up)
+def _routes_in(language: str, views: _Views, public: Mapping[str, PublicPage]) -> Iterator[Route]:
+    shown: dict[str, Endpoint] = {
+        "home": views.home,
+        "setup": views.set_up,
+        RULES_INDEX: views.rules_index,
+        LEARN: views.learn,
+        **{name: partial(views.rules_page, name=name) for name in RULES_PAGES},
+    }
+    for name, page in public.items():
+        address = page.in_language[language]
+        yield Route(address, shown[name])
+        if address != f"/{language}{page.address}":
+            # The switcher of languages leads to the address that all languages share.
+            yield Route(f"/{language}{page.address}", partial(views.to_own_language, name=name))
     yield Route(f"/{language}/setup/describe", views.describe)
+    yield Route(f"/{language}/examples/{{preset}}.json", views.example)
+    yield Route(f"/{language}/lessons.json", views.lessons)
     yield Route(f"/{language}/tables", views.open_table, methods=["POST"])
 
 
@@ -116,15 +156,18 @@ def error_pages(site: Site) -> dict[type[Exception], Handler]:
 class _Views:
     """The pages of one language, one method each."""
 
-    def __init__(self, site: Site, pages: Pages) -> None:
+    def __init__(self, site: Site, pages: Pages, public: Mapping[str, PublicPage]) -> None:
         self._site = site
         self._pages = pages
         self._catalogue = pages.catalogue
+        self._public = public
 
-    async def to_own_language(self, request: Request) -> Response:
-        """The page of this address in the visitor's own language."""
-        address = address_without_language(request, ())
-        response = RedirectResponse(f"/{self._catalogue.language}{address}", headers=_OWN)
+    async def to_own_language(self, request: Request, name: str) -> Response:
+        """The page of this name in the visitor's own language."""
+        address = self._public[name].in_language[self._catalogue.language]
+        query = request.url.query
+        address = f"{address}?{query}" if query else address
+        response = RedirectResponse(address, headers=_OWN)
         vary(response)
         return response
 
@@ -132,10 +175,46 @@ class _Views:
         tables = await self._site.tables_of(self._site.person_of(request))
         facts = home_facts(tables, self._catalogue)
         facts |= {"levels": self._site.levels, "level": self._site.default_level}
+        # One's own tables are secret: nothing that a stranger chose may stand beside them.
+        facts |= {"public": self._public["home"], "here": "/"}
         return self._pages.page(request, "home.html", facts)
 
     async def set_up(self, request: Request) -> Response:
         return self._setup_page(request, await self._draft(request))
+
+    async def rules_index(self, request: Request) -> Response:
+        """The list of the rules pages."""
+        public = self._public[RULES_INDEX]
+        facts = {"links": links(self._catalogue, self._public)}
+        return self._public_page(request, "rules-index.html", public, facts)
+
+    async def rules_page(self, request: Request, name: str) -> Response:
+        """What a game is, and how it differs from the standard one."""
+        facts = rules_page_facts(name, self._catalogue, self._public, site_address(request))
+        return self._public_page(request, "rules-page.html", self._public[name], facts)
+
+    async def learn(self, request: Request) -> Response:
+        """The tutorial."""
+        facts = learn_facts(self._catalogue)
+        return self._public_page(request, "learn.html", self._public[LEARN], facts)
+
+    async def lessons(self, _request: Request) -> Response:
+        """The lessons with every way through them, for the tutorial's script."""
+        return _told(course(self._catalogue))
+
+    async def example(self, request: Request) -> Response:
+        """The steps of a worked example, for its script."""
+        preset = request.path_params["preset"]
+        if preset not in PRESETS:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        return _told(example_walk(preset, self._catalogue))
+
+    def _public_page(
+        self, request: Request, template: str, public: PublicPage, facts: Mapping[str, object]
+    ) -> Response:
+        return self._pages.page(
+            request, template, {"here": public.address, "public": public, **facts}
+        )
 
     async def describe(self, request: Request) -> Response:
         """What changes on the set-up page with the answers, for its script."""
@@ -166,9 +245,11 @@ class _Views:
 
     async def table(self, request: Request) -> Response:
         table_id = request.path_params["table_id"]
-        if not await self._site.exists(table_id):
+        invited = await self._site.invitation_of(table_id)
+        if invited is None:
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        return self._pages.page(request, "table.html", {"table_id": table_id})
+        facts = {"table_id": table_id, "preview": table_preview(invited, self._catalogue)}
+        return self._pages.page(request, "table.html", facts)
 
     async def rules(self, request: Request) -> Response:
         """The rules of a table, as its people may read them at any time."""
@@ -196,8 +277,15 @@ class _Views:
     def _setup_page(self, request: Request, draft: Draft) -> Response:
         site = self._site
         facts = setup_facts(draft, self._catalogue, site.levels, site.default_level)
+        facts |= {"public": self._public["setup"]}
         status = HTTPStatus.UNPROCESSABLE_ENTITY if draft.wrong else HTTPStatus.OK
         return self._pages.page(request, "setup.html", facts, status)
+
+
+def _told(content: object) -> Response:
+    """What is the same for everybody, as JSON."""
+    encoded = msgspec.json.encode(content)
+    return Response(encoded, media_type="application/json", headers=_SHARED)
 
 
 def _choose(language: str) -> Endpoint:
@@ -241,5 +329,16 @@ async def _favicon(_request: Request) -> Response:
     return FileResponse(TEMPLATES / "logo.svg", headers={"cache-control": "public, max-age=86400"})
 
 
-async def _robots(_request: Request) -> Response:
-    return PlainTextResponse("User-agent: *\nDisallow: /t/\nDisallow: /language/\n")
+async def _robots(request: Request) -> Response:
+    rules = "User-agent: *\nDisallow: /language/\n"
+    return PlainTextResponse(f"{rules}Sitemap: {site_address(request)}/sitemap.xml\n")
+
+
+def _sitemap(pages: Pages, public: Mapping[str, PublicPage]) -> Endpoint:
+    """Every page that is to be found, in each language, with the same page in the others."""
+
+    async def endpoint(request: Request) -> Response:
+        facts = {"site": site_address(request), "pages": public.values()}
+        return Response(pages.text("sitemap.xml", facts), media_type="application/xml")
+
+    return endpoint

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from starlette.requests import Request
 
+from openhearts.tables.invitation import Invitation
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary
 from openhearts.words.catalogue import Catalogue
@@ -25,8 +26,8 @@ class Site:
     """A person's unfinished tables, newest first."""
     setup_of: Callable[[str], Awaitable[Setup | None]]
     """What a table was opened with; None if there is no such table."""
-    exists: Callable[[str], Awaitable[bool]]
-    """Whether there is a table of this id."""
+    invitation_of: Callable[[str], Awaitable[Invitation | None]]
+    """What a table's link invites to; None if there is no such table."""
     person_of: Callable[[Request], str]
     """The identity of who asks."""
     levels: Sequence[str]

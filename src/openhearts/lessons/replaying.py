@@ -1,0 +1,84 @@
+"""A record played again at a table, so that every picture of it is the table's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+from msgspec.structs import replace
+
+from openhearts.records import Record, loads
+from openhearts.rules.deal import Deal
+from openhearts.tables import messages
+from openhearts.tables.events import Dealt, Event, GameStarted, Person
+from openhearts.tables.handle import act
+from openhearts.tables.options import TableOptions
+from openhearts.tables.setup import Setup
+from openhearts.tables.table import Table, apply, fold
+from openhearts.tables.views import table_view
+
+LEARNER = 0
+"""The seat of the person of the story: south on the board."""
+
+
+def record_of(folder: str, name: str) -> Record:
+    """The record ``name`` in one of this package's folders."""
+    return loads(files(__package__).joinpath(folder, f"{name}.hearts").read_bytes())
+
+
+def tables_of(record: Record, preset: str) -> Iterator[Table]:
+    """The table after every step of the record, from its first deal to its last action."""
+    setup = Setup(preset, record.ruleset, TableOptions(), level="")
+    table = fold([_started(setup, record)])
+    for recorded in record.deals:
+        hands = tuple(str(hand) for hand in recorded.deal.dealt)
+        table = apply(table, Dealt(deal=recorded.deal.number, revealed=(), hands=hands))
+        yield table
+        for seat, action in recorded.actions():
+            table = after(table, act(table, seat, action))
+            yield table
+
+
+def after(table: Table, events: list[Event]) -> Table:
+    """The table after these events."""
+    for event in events:
+        table = apply(table, event)
+    return table
+
+
+def deal_of(table: Table) -> Deal:
+    """The deal on the table, which in a story there always is."""
+    if table.deal is None:
+        raise ValueError("no deal is on the table")
+    return table.deal
+
+
+def picture(table: Table, seat: int | None) -> messages.View:
+    """What the person on ``seat``, or a spectator, sees of the table."""
+    return table_view(table, "", seat, _known, None)
+
+
+def settled(view: messages.View) -> messages.View:
+    """The picture of a finished deal with the points that it came to in the end."""
+    if view.phase not in ("sheet", "over"):
+        return view
+    return replace(view, points=view.rows[-1].points, moon=None)
+
+
+def _started(setup: Setup, record: Record) -> GameStarted:
+    names = [player.name or "" for player in record.players]
+    return GameStarted(
+        game=1,
+        host=names[LEARNER],
+        preset=setup.preset,
+        ruleset=setup.ruleset.to_words(),
+        options=setup.options,
+        level=setup.level,
+        holders=tuple(map(Person, names)),
+        bot_secret="",
+    )
+
+
+def _known(identity: str) -> tuple[str | None, bool]:
+    """In a story everybody is called by their name, and is there."""
+    return identity or None, True

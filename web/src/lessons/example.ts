@@ -1,0 +1,13 @@
+/** Brings a worked example to life: its picture becomes a board that can be stepped through. */
+import { mount } from "svelte";
+import Example from "./Example.svelte";
+import { told } from "./pictures";
+import type { Walk } from "./walker.svelte";
+import { speakExample } from "./words";
+
+const target = document.querySelector<HTMLElement>("[data-walk]");
+if (target) {
+  const [walk] = await Promise.all([told<Walk>(target.dataset["walk"]!), speakExample()]);
+  target.replaceChildren();
+  mount(Example, { target, props: { walk } });
+}

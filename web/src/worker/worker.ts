@@ -1,0 +1,140 @@
+/**
+ * The service worker: what is read stays available without a line, in every language visited.
+ *
+ * Pages come from the server whenever it answers. What is kept of them is a stranger's copy, asked
+ * for without cookies, so nobody's games are in it. Tables, commands and answers are never kept.
+ * The server writes `self.kept` before this script (server/site/offline.py).
+ */
+interface Kept {
+  /** Changes with anything that is kept, and so names the cache. */
+  version: string;
+  /** Files that the pages load. Their names carry a hash of the content. */
+  files: string[];
+  /** By language: the pages that are read. The first is its home page. */
+  pages: Record<string, string[]>;
+}
+
+const worker = self as unknown as ServiceWorkerGlobalScope & { kept: Kept };
+const { version, files, pages } = worker.kept;
+const PREFIX = "openhearts-";
+const CACHE = PREFIX + version;
+/** Where the language of the last page is kept: a table's address has none. */
+const LAST_LANGUAGE = "/kept/language";
+/** What stands before a server says this when it cannot reach it. */
+const NO_SERVER = [502, 504];
+
+const homeIn = (language: string): string => pages[language]![0]!;
+const offlineIn = (language: string): string => `/${language}/offline`;
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (origin !== location.origin || pathname.startsWith("/api/")) return;
+  if (mode === "navigate") event.respondWith(page(event));
+  else if (method === "GET" && pathname.startsWith("/static/")) event.respondWith(file(event));
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(files);
+  await Promise.all(Object.keys(pages).map((language) => copy(offlineIn(language))));
+  await Promise.all((await visited()).map(keep));
+  // A game in progress goes on with the files with which it began.
+  if (!(await openPages()).some((path) => path.startsWith("/t/"))) await worker.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+/** The languages to keep from the start: of the pages that are open, and of the last version. */
+async function visited(): Promise<string[]> {
+  const open = await openPages();
+  const all = Object.keys(pages);
+  const before = await Promise.all(all.map((language) => caches.match(homeIn(language))));
+  return all.filter((language, at) => before[at] || open.some((path) => languageIn(path) === language));
+}
+
+async function openPages(): Promise<string[]> {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.map(({ url }) => new URL(url).pathname);
+}
+
+/** The server's page; without a server what is kept of it, or the page that says so. */
+async function page(event: FetchEvent): Promise<Response> {
+  try {
+    const answer = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
+    if (NO_SERVER.includes(answer.status)) return await keptPage(event.request);
+    const language = answer.headers.get("content-language");
+    if (answer.ok && language && language in pages) event.waitUntil(remember(language));
+    return answer;
+  } catch {
+    return keptPage(event.request);
+  }
+}
+
+async function keptPage({ method, url }: Request): Promise<Response> {
+  const { pathname, search } = new URL(url);
+  const cache = await caches.open(CACHE);
+  const language = languageIn(pathname) ?? (await lastLanguage(cache));
+  // To reload what a form asked for would send the form again.
+  if (method !== "GET") return Response.redirect(offlineIn(language), 303);
+  const path = languageIn(pathname) ? pathname : `/${language}${pathname}`;
+  const kept = (await cache.match(path + search)) ?? (await cache.match(offlineIn(language)));
+  return kept ?? Response.error();
+}
+
+async function lastLanguage(cache: Cache): Promise<string> {
+  const last = await (await cache.match(LAST_LANGUAGE))?.text();
+  const liked = [last, ...navigator.languages.map((tag) => tag.split("-")[0])];
+  return liked.find((language) => language !== undefined && language in pages) ?? Object.keys(pages)[0]!;
+}
+
+async function remember(language: string): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(LAST_LANGUAGE, new Response(language));
+  await keep(language);
+}
+
+/** Keep the pages of a language. One that cannot be had now is tried again with the next page. */
+async function keep(language: string): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const lacking = async (path: string) => ((await cache.match(path)) ? undefined : copy(path));
+  await Promise.allSettled(pages[language]!.map(lacking));
+}
+
+/** Keep a page as a stranger gets it, marked as a copy (styles/site.css). */
+async function copy(path: string): Promise<void> {
+  const answer = await fetch(path, { credentials: "omit", cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const headers = new Headers(answer.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  const marked = (await answer.text()).replace("<html ", "<html data-kept ");
+  const cache = await caches.open(CACHE);
+  await cache.put(path, new Response(marked, { headers }));
+}
+
+async function file(event: FetchEvent): Promise<Response> {
+  const found = await caches.match(event.request);
+  if (found) return found;
+  const answer = await fetch(event.request);
+  if (answer.ok) event.waitUntil(save(event.request, answer.clone()));
+  return answer;
+}
+
+async function save(request: Request, answer: Response): Promise<void> {
+  try {
+    await (await caches.open(CACHE)).put(request, answer);
+  } catch {
+    // No room: the browser asks the server next time.
+  }
+}
+
+const languageIn = (path: string): string | undefined =>
+  Object.keys(pages).find((language) => path.startsWith(`/${language}/`));
