@@ -57,6 +57,9 @@ PAGES = (
     "/",
     "/setup?preset=omnibus&black_maria=true&target=0&ties=share",
     "/t/staged1/rules",
+    "/rules",
+    "/subtract-the-moon",
+    "/house-rules",
     "/x",
 )
 """Pages that are read: the way to a table, a draft with a fault, rules, no such page."""
