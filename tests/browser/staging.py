@@ -133,6 +133,7 @@ def visitor(
         viewport=viewport,
         locale="en" if language == PSEUDO else language,
         reduced_motion="reduce",  # what is measured stands still
+        service_workers="block",
     )
     tables.admit(context, preferences)
     if language == PSEUDO:

@@ -113,6 +113,7 @@ def test_letters_of_twice_the_size_enlarge_all_and_lose_nothing(
         args=QUIET,
         viewport=ViewportSize(width=1280, height=1024),
         reduced_motion="reduce",
+        service_workers="block",
         locale=LONGEST,
     ) as context:
         tables.admit(context)
