@@ -41,7 +41,7 @@ docs: .venv/docs ## Build the site of the documentation in build/docs
 	@echo "Read build/docs/index.html"
 
 prove: ready .venv/test ## What takes long: faults, load, strength, statistics
-	@for proof in $(wildcard prove/*.py); do $(RUN)/python $$proof || exit; done
+	@for proof in $(wildcard prove/*.py); do PYTHONPATH=. $(RUN)/python $$proof || exit; done
 
 messages: packages ## Write web/src/messages.ts anew
 	PYTHONPATH=src $(RUN)/python tools/messages.py

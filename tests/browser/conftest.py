@@ -88,5 +88,6 @@ def new_screen(browser: Browser, server: Server) -> Iterator[NewScreen]:
 
 
 def _is_fault(kind: str, text: str) -> bool:
-    """Lost lines are part of some tests, and the browser always reports them."""
-    return kind in ("error", "warning") and "ERR_CONNECTION" not in text and "WebSocket" not in text
+    """Lost lines are part of some tests, and a blocked worker of most: the browser reports them."""
+    meant = ("ERR_CONNECTION", "WebSocket", "Service Worker registration blocked")
+    return kind in ("error", "warning") and not any(words in text for words in meant)
