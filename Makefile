@@ -43,6 +43,9 @@ docs: .venv/docs ## Build the site of the documentation in build/docs
 prove: ready .venv/test ## What takes long: faults, load, strength, statistics
 	@for proof in $(wildcard prove/*.py); do PYTHONPATH=. $(RUN)/python $$proof || exit; done
 
+stub: kernel ## Write the types of the compiled kernel anew
+	$(RUN)/python -m nanobind.stubgen -q -m openhearts.kernel._kernel -o src/openhearts/kernel/_kernel.pyi
+
 messages: packages ## Write web/src/messages.ts anew
 	PYTHONPATH=src $(RUN)/python tools/messages.py
 
@@ -86,4 +89,4 @@ packages: .venv/run
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-.PHONY: help play test lint types web-test py-test docs prove messages lock clean ready client kernel packages
+.PHONY: help play test lint types web-test py-test docs prove stub messages lock clean ready client kernel packages
