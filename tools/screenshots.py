@@ -1,6 +1,6 @@
 """Pictures of every screen, size and theme, from a real server and a real browser.
 
-    python tools/screenshots.py FOLDER [LANGUAGE ...] [PREFERENCE=CHOICE ...] [PART OF A NAME ...]
+    python -m tools.screenshots FOLDER [LANGUAGE ...] [PREFERENCE=CHOICE ...] [PART OF A NAME ...]
 
 writes FOLDER/SCREEN-SIZE-THEME-LANGUAGE.png, in English unless languages are named by their
 codes; look at them before a change of the screen is done. Preferences are those of the table's
@@ -19,10 +19,11 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from openhearts.bots.bot import Bot
 from openhearts.bots.heuristic import HeuristicBot
 from openhearts.rules.actions import PlayCard
 from openhearts.rules.cards import PACK, Cards
@@ -58,6 +59,9 @@ Moment = Callable[[Table], bool]
 class Stage:
     """Writes a table's log up to the moment that a picture wants."""
 
+    bot: Bot = HeuristicBot()
+    """Answers for every seat."""
+
     def __init__(self, seed: int = 7, **setup: object) -> None:
         self._chance = random.Random(seed)
         asked = parse_setup(setup, ("casual",), "casual")
@@ -65,27 +69,30 @@ class Stage:
         self.table = fold(self.events)
 
     @classmethod
-    def at(cls, moment: Moment, **setup: object) -> Stage:
+    def at(cls, moment: Moment, **setup: object) -> Self:
         """A table at this moment, on the person's turn or at the game's end."""
         stages = (cls(seed, **setup) for seed in range(1000))
         return next(stage for stage in stages if stage.reaches(moment))
 
     def reaches(self, moment: Moment) -> bool:
         """Let everybody play as bots do, until this moment comes or cannot come any more."""
-        bot = HeuristicBot()
         while not (moment(self.table) and (0 in self.table.to_act or self.table.phase == "over")):
             if self.table.phase == "over":
                 return False
-            if self.table.phase == "sheet":
-                self._add([SheetRead(seat=0)])
-                self._add(next_deal(self.table, self._chance.randbytes))
-                continue
-            seat = max(self.table.to_act)
-            action = bot.answer(SeatView.of(self.table.game, seat), 1)
-            self._add(act(self.table, seat, action))
+            self.step()
         return True
 
-    def with_hands(self, hands: Sequence[Cards]) -> Stage:
+    def step(self) -> None:
+        """Let the last of those who are to act do so; after a sheet comes the next deal."""
+        if self.table.phase == "sheet":
+            self._add([SheetRead(seat=0)])
+            self._add(next_deal(self.table, self._chance.randbytes))
+            return
+        seat = max(self.table.to_act)
+        action = self.bot.answer(SeatView.of(self.table.game, seat), 1)
+        self._add(act(self.table, seat, action))
+
+    def with_hands(self, hands: Sequence[Cards]) -> Self:
         """Deal these hands in the place of the first deal's."""
         seed = self._chance.randbytes(32).hex()
         self.events = [self.events[0], DealCommitted(deal=1, seed=seed, commitment="0" * 64)]
@@ -94,16 +101,15 @@ class Stage:
         self.table = fold(self.events)
         return self
 
-    def shoot(self) -> Stage:
+    def shoot(self) -> Self:
         """Let the person take every trick with its highest cards."""
-        bot = HeuristicBot()
         while self.table.phase == "playing":
             (seat,) = self.table.to_act
-            view = SeatView.of(self.table.game, seat)
             if seat == 0:
+                view = SeatView.of(self.table.game, seat)
                 self._add(act(self.table, seat, _highest(view)))
             else:
-                self._add(act(self.table, seat, bot.answer(view, 1)))
+                self.step()
         return self
 
     def _add(self, events: Sequence[Event]) -> None:
@@ -187,12 +193,14 @@ def pictures(
     browser: Browser, server: Server, tables: dict[str, Stage], wanted: Sequence[str]
 ) -> Iterator[tuple[str, Page]]:
     """Each screen in each size and theme, ready for its picture."""
-    screens = {"home": "/", "setup": "/setup", "rules": f"/t/{_id(0)}/rules"} | {
+    screens = {"home": "/", "learn": "/learn", "setup": "/setup", "rules": f"/t/{_id(0)}/rules"} | {
         name: f"/t/{_id(number)}" for number, name in enumerate(tables)
     }
     cookie = Identities(SECRET).sign(PERSON)
     liked = {"speed": "at-once"} | dict(part.split("=") for part in wanted if "=" in part)
-    forced: Literal["active", "none"] = "active" if liked.pop("contrast", "") == "forced" else "none"
+    forced: Literal["active", "none"] = (
+        "active" if liked.pop("contrast", "") == "forced" else "none"
+    )
     spoken = [part for part in wanted if part in languages()]
     parts = [part for part in wanted if part not in spoken and "=" not in part]
     for name, size, theme, language in product(

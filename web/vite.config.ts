@@ -14,7 +14,7 @@ const SPOKEN: Record<string, readonly string[]> = {
   learn: [
     ...BOARD,
     "reasons",
-    ...["card", "number", "over", "pass", "refused", "say", "sheet", "turn"].map((part) => `table.${part}`),
+    ...["card", "log", "number", "over", "pass", "refused", "say", "sheet", "turn"].map((part) => `table.${part}`),
   ],
 };
 
@@ -52,10 +52,14 @@ const spokenSections: Plugin = {
 const inTextSizes = (lengths: string) =>
   lengths.replace(/(\d*\.?\d+)px\b/g, (_, px: string) => `${Number((Number(px) / 16).toFixed(5))}rem`);
 
+/** Letters in a drawing are as large as the drawing makes them: its units are its own. */
+const isDrawn = (rule: unknown) => /(^|\s)text(?![\w-])/.test((rule as { selector?: string }).selector ?? "");
+
 const followTextSize: StylePlugin = {
   postcssPlugin: "follow-text-size",
   Declaration: (declaration) => {
-    if (declaration.value.includes("px")) declaration.value = inTextSizes(declaration.value);
+    if (declaration.value.includes("px") && !isDrawn(declaration.parent))
+      declaration.value = inTextSizes(declaration.value);
   },
   AtRule: (rule) => {
     if (rule.params.includes("px")) rule.params = inTextSizes(rule.params);

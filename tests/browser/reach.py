@@ -6,11 +6,20 @@ from typing import cast
 
 from playwright.sync_api import Page
 
+from tests.browser.reading import overflows_of
+
 _SHARED = """
-  const shown = (one) => one.checkVisibility({ checkVisibilityCSS: true, checkOpacity: false });
   const name = (one) =>
-    (one.getAttribute("aria-label") || one.innerText || one.id || one.className).trim().slice(0, 60);
-  const inert = (one) => one.closest("[inert], [hidden]") !== null;
+    (one.getAttribute("aria-label") || one.innerText || one.id || one.className).slice(0, 60);
+  const isCard = (one) => one.matches(".card");
+  /** Everything that may be pressed; a card that the arrows come to has no stop of its own. */
+  const controls = () =>
+    [...document.querySelectorAll("button, summary, input:not([type=hidden]), a[href]")].filter(
+      (one) =>
+        one.checkVisibility({ checkVisibilityCSS: true }) &&
+        !one.closest("[inert], [hidden], .vh") &&
+        (one.tabIndex >= 0 || isCard(one)),
+    );
 """
 
 _SMALL = (
@@ -19,20 +28,14 @@ _SMALL = (
     + """
   const TARGET = 43.5, STRIP = 24;
   const found = [];
-  const places = "button, summary, input:not([type=hidden]), a[href], [role=option]";
-  for (const one of document.querySelectorAll(places)) {
-    if (!shown(one) || inert(one) || one.closest(".vh") || one.tabIndex === -1 && !one.matches(".card")) continue;
-    const whole = one.matches("[type=radio]") ? one.closest("label") : one;
-    const { width, height } = whole.getBoundingClientRect();
+  for (const one of controls()) {
     if (one.matches(".skip")) continue; // it has its size once it has the focus
-    if (one.matches(".card")) {
-      const next = one.nextElementSibling?.getBoundingClientRect();
-      const strip = next ? next.left - one.getBoundingClientRect().left : width;
-      if (strip < STRIP || height < TARGET) found.push(`${name(one)}: a strip of ${strip} by ${height}`);
-      continue;
-    }
-    if (width < TARGET || height < TARGET)
-      found.push(`${name(one)}: ${Math.round(width)} by ${Math.round(height)}`);
+    const whole = one.matches("[type=radio]") ? one.closest("label") : one;
+    const { left, width, height } = whole.getBoundingClientRect();
+    const next = isCard(one) && one.nextElementSibling?.getBoundingClientRect();
+    const strip = next ? next.left - left : width;
+    if (strip < (isCard(one) ? STRIP : TARGET) || height < TARGET)
+      found.push(`${name(one)}: ${Math.round(strip)} by ${Math.round(height)}`);
   }
   return found;
 }"""
@@ -43,25 +46,19 @@ _OUT_OF_REACH = (
     + _SHARED
     + """
   const found = [];
-  const places = "button, summary, input:not([type=hidden]), a[href], [tabindex='0']";
   const before = document.activeElement;
-  for (const one of document.querySelectorAll(places)) {
-    if (!shown(one) || inert(one) || one.tabIndex === -1 && !one.matches(".card")) continue;
+  for (const one of controls()) {
     one.focus();
     const { left, right, top, bottom } = one.getBoundingClientRect();
     // Cards overlap: each is held at its left edge, which is never covered.
-    const x = one.matches(".card") ? left + 8 : (left + right) / 2;
-    const tops = one.matches(".card") ? [top + 8] : [(top + bottom) / 2, top + 4, bottom - 4];
-    const hit = (y) => {
-      const there = document.elementFromPoint(x, y);
-      if (!there) return false;
-      const label = one.closest("label");
-      return one.contains(there) || there.contains(one) && there.matches("label") || label?.contains(there);
-    };
-    if (!tops.every(hit)) {
-      const over = document.elementFromPoint(x, tops.find((y) => !hit(y)));
-      found.push(`${name(one)} under ${over ? name(over) || over.tagName : "the edge"}`);
-    }
+    const x = isCard(one) ? left + 8 : (left + right) / 2;
+    const heights = isCard(one) ? [top + 8] : [(top + bottom) / 2, top + 4, bottom - 4];
+    const whole = one.closest("label") ?? one;
+    const isHit = (y) => whole.contains(document.elementFromPoint(x, y));
+    const missed = heights.find((y) => !isHit(y));
+    if (missed === undefined) continue;
+    const over = document.elementFromPoint(x, missed);
+    found.push(`${name(one)} under ${over ? name(over) || over.tagName : "the edge"}`);
   }
   before?.focus?.();
   scrollTo(0, 0);
@@ -72,14 +69,16 @@ _OUT_OF_REACH = (
 _LOST = """() => {
   const found = [];
   const page = document.documentElement;
+  const clipped = (one) => getComputedStyle(one).clipPath !== "none";
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (walker.nextNode()) {
     const node = walker.currentNode;
+    const text = node.textContent.trim();
     const parent = node.parentElement;
-    if (!node.textContent.trim() || parent.closest("script, style, noscript, .vh, .skip, .live")) continue;
+    if (!text || parent.closest("script, style, noscript, .vh, .skip, .live")) continue;
     if (!parent.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue;
-    if ([parent, parent.parentElement].some((one) => getComputedStyle(one).clipPath !== "none")) continue;
+    if (clipped(parent) || clipped(parent.parentElement)) continue;
     range.selectNodeContents(node);
     const { top, bottom, height } = range.getBoundingClientRect();
     if (height <= 1) continue;
@@ -91,10 +90,10 @@ _LOST = """() => {
       const edge = box.getBoundingClientRect();
       // A line's own box may be lower than its letters' is.
       if (top < edge.top - 6 || bottom > edge.bottom + 6)
-        found.push(`${node.textContent.trim()} cut off by ${box.className || box.tagName}`);
+        found.push(`${text} cut off by ${box.className || box.tagName}`);
     }
-    if (!box && (bottom + scrollY > page.scrollHeight + 1 || top + scrollY < -1))
-      found.push(node.textContent.trim());
+    const below = bottom + scrollY > page.scrollHeight + 1;
+    if (!box && (below || top + scrollY < -1)) found.push(text);
   }
   return found;
 }"""
@@ -113,3 +112,9 @@ def out_of_reach_of(page: Page) -> list[str]:
 def lost_of(page: Page) -> list[str]:
     """The texts that no scrolling brings into sight."""
     return cast("list[str]", page.evaluate(_LOST))
+
+
+def faults_of(page: Page) -> list[str]:
+    """What does not fit, is cut off, covered, or too small to be hit."""
+    checks = (overflows_of, lost_of, out_of_reach_of, small_targets_of)
+    return [f"{check.__name__}: {fault}" for check in checks for fault in check(page)]

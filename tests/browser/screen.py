@@ -68,6 +68,20 @@ class Screen:
         """What the live region says."""
         return self.page.locator("p[role=status][aria-live=polite]").inner_text().strip("\xa0")
 
+    def listen(self) -> None:
+        """From now on remember everything that the live region says."""
+        self.page.evaluate(
+            "() => { const live = document.querySelector('.live'); window.heard = [];"
+            " new MutationObserver(() => window.heard.push(live.textContent))"
+            ".observe(live, { childList: true, characterData: true, subtree: true }); }"
+        )
+
+    @property
+    def heard(self) -> str:
+        """All of it, in its order."""
+        said: list[str] = self.page.evaluate("window.heard")
+        return " ".join(said).replace("\xa0", "")
+
     @property
     def playable(self) -> Locator:
         """The cards that may be played now."""

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,8 +53,17 @@ ALL_SCREENS = (*STAGES, *BESIDE, "watching")
 """Whoever watches has no seat any more: it comes last."""
 
 
-PAGES = ("/", "/setup?preset=omnibus&black_maria=true&target=0&ties=share", "/t/staged1/rules", "/x")
-"""Pages that are read: the way to a table, a draft with what is wrong in it, rules, no such page."""
+PAGES = (
+    "/",
+    "/setup?preset=omnibus&black_maria=true&target=0&ties=share",
+    "/t/staged1/rules",
+    "/learn",
+    "/rules",
+    "/subtract-the-moon",
+    "/house-rules",
+    "/x",
+)
+"""Pages that are read: the way to a table, a draft with a fault, rules, no such page."""
 
 
 @dataclass(frozen=True)
@@ -99,14 +108,18 @@ class Staged:
 
 
 @contextmanager
-def staged_tables(folder: Path) -> Iterator[Staged]:
+def serving(folder: Path, stages: Mapping[str, Stage]) -> Iterator[Staged]:
     """Serve a table at each of the moments."""
     database = folder / "games.sqlite3"
-    stages = {name: stage() for name, stage in STAGES.items()}
     with ThreadPoolExecutor() as elsewhere:  # an open browser occupies this thread's loop
-        elsewhere.submit(write, database, stages).result()
+        elsewhere.submit(write, database, dict(stages)).result()
     with running(database) as server:
         yield Staged(server, {name: f"/t/staged{at}" for at, name in enumerate(stages)})
+
+
+def staged_tables(folder: Path) -> AbstractContextManager[Staged]:
+    """Serve the tables of all screens."""
+    return serving(folder, {name: stage() for name, stage in STAGES.items()})
 
 
 def visitor(
@@ -121,6 +134,7 @@ def visitor(
         viewport=viewport,
         locale="en" if language == PSEUDO else language,
         reduced_motion="reduce",  # what is measured stands still
+        service_workers="block",
     )
     tables.admit(context, preferences)
     if language == PSEUDO:

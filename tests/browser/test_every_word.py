@@ -1,4 +1,7 @@
-"""C71: every word on the screen is translated, and fits, in the pseudo-locale and each language."""
+"""C71: every word on the screen is translated, and fits, in the pseudo-locale and each language.
+
+Where all screens are shown anyway, axe looks at them too: in every language, in both themes.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from playwright.sync_api import Browser, ViewportSize
 from openhearts.bots.levels import LEVEL_NAMES
 from openhearts.server.site.site import BUILT_CLIENT
 from openhearts.words.catalogue import Catalogue, languages
+from tests.browser import axe
 from tests.browser.reading import overflows_of, texts_of
 from tests.browser.staging import HEIGHT, PSEUDO, SCREENS, Staged, visitor
 from tests.site.test_home import a_game
@@ -15,6 +19,8 @@ from tests.site.visiting import Tables, serving
 from tests.words.pseudo import pseudo_catalogue, pseudo_sections, untranslated
 
 WIDTHS = (360, 1280)
+LOOKED_AT_BY_AXE = 1280
+"""The width at which a screen shows most at once."""
 
 NOT_OURS = [str(name) for name in pseudo_sections()["bots"]["name"].values()]
 NOT_OURS += ["English", "Home", "End", "Enter", "Space", "and"]
@@ -28,6 +34,8 @@ def test_every_word_at_the_table_is_translated_and_fits(
 ) -> None:
     viewport = ViewportSize(width=width, height=HEIGHT)
     with visitor(browser, tables, language, viewport) as context:
+        if width == LOOKED_AT_BY_AXE:
+            axe.bring(context)
         page = context.new_page()
         faults: dict[str, list[str]] = {}
         for screen in sorted(SCREENS, key=lambda screen: screen == "watching"):
@@ -37,6 +45,8 @@ def test_every_word_at_the_table_is_translated_and_fits(
                 texts = texts_of(page)
                 assert any("⟦" in text for text in texts), screen
                 found += [text for text in texts if untranslated(text, *NOT_OURS)]
+            elif width == LOOKED_AT_BY_AXE:
+                found += axe.faults_of(page)
             if found:
                 faults[screen] = found
     assert faults == {}
@@ -49,6 +59,7 @@ PATHS = (
     "/x",
     "/rules",
     "/subtract-the-moon",
+    "/learn",
     "/house-rules",
 )
 
@@ -69,6 +80,7 @@ def test_every_word_on_the_pages_fits(browser: Browser, language: str, width: in
             viewport=ViewportSize(width=width, height=HEIGHT), locale=code
         ) as context,
     ):
+        axe.bring(context)
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{port}/setup?preset=omnibus&ties=share")
         page.locator(".acts .btn-go").click()
@@ -81,6 +93,20 @@ def test_every_word_on_the_pages_fits(browser: Browser, language: str, width: in
                 details.evaluate("details => details.open = true")
             height = page.evaluate("document.documentElement.scrollHeight")
             page.set_viewport_size({"width": width, "height": height})
-            if found := overflows_of(page):
+            found = overflows_of(page)
+            if width == LOOKED_AT_BY_AXE and language != PSEUDO:
+                found += axe.faults_of(page)
+            if found:
                 faults[path] = found
     assert faults == {}
+
+
+def test_axe_would_find_what_is_wrong_in_either_theme(browser: Browser, tables: Staged) -> None:
+    with visitor(browser, tables, "en") as context:
+        axe.bring(context)
+        page = context.new_page()
+        tables.show(page, "playing")
+        page.evaluate("document.querySelector('.ttl span').style.color = '#777'")
+        page.evaluate("document.querySelector('.hand button').removeAttribute('aria-label')")
+        found = [fault.partition(":")[0] for fault in axe.faults_of(page)]
+    assert found == ["button-name, light", "color-contrast, light", "color-contrast, dark"]

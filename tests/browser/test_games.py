@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from openhearts.rules.ruleset import PRESETS
+from openhearts.tables.table import Table
+from openhearts.words.cards import card_word
 from openhearts.words.catalogue import Catalogue
 from tests.browser.conftest import PHONE, NewScreen
 from tests.browser.screen import Screen
@@ -61,15 +63,44 @@ def test_every_game_on_the_home_page_can_be_begun(
     assert folded(server.database, me.table).setup.preset == preset
 
 
-def test_a_whole_deal_with_the_keyboard_alone(new_screen: NewScreen, server: Server) -> None:
-    """C18, C57, C65 to C67: choosing, unchoosing, a refused card, every play told."""
+def test_a_whole_game_with_the_keyboard_alone(new_screen: NewScreen, server: Server) -> None:
+    """C18, C57, C65 to C67: from the home page to the rematch, and every play is told."""
     me = new_screen()
     me.home()
     keys = me.page.keyboard
+    while me.page.evaluate("document.activeElement.id") != "target":
+        keys.press("Tab")
+    keys.press("Control+a")
+    keys.type("1")
     me.tab_to("Play now")
     keys.press("Enter")
     me.page.wait_for_url("**/t/*")
     me.choosing.wait_for()
+    me.listen()
+    while (asked := me.wait_for_anything()) != "rematch":
+        match asked:
+            case "pass":
+                _pass_with_the_keyboard(me)
+            case "continue":
+                me.tab_to("Continue")
+                keys.press("Enter")
+                me.proceed.wait_for(state="detached")
+            case "play":
+                _play_with_the_keyboard(me)
+            case "next hand":  # a tie has prolonged the game
+                me.tab_to("Next hand")
+                keys.press("Enter")
+                me.next_hand.wait_for(state="detached")
+    _every_card_was_told(me, folded(server.database, me.table))
+    me.tab_to("Rematch")
+    keys.press("Enter")
+    me.choosing.wait_for()
+    assert folded(server.database, me.table).number == 2
+
+
+def _pass_with_the_keyboard(me: Screen) -> None:
+    """Choose three, think better of one, think worse of it, and pass."""
+    keys = me.page.keyboard
     _tab_to_hand(me)
     keys.press("Home")
     for press in ("Space", "ArrowRight", "Enter", "ArrowRight", "Space"):
@@ -80,35 +111,28 @@ def test_a_whole_deal_with_the_keyboard_alone(new_screen: NewScreen, server: Ser
     expect(me.passing).to_have_attribute("aria-disabled", "true")
     keys.press("Space")
     chosen = me.hand[:3]
-    me.tab_to("Pass")
+    me.tab_to("Pass to")
     keys.press("Enter")
     me.proceed.wait_for()
     assert not set(chosen) & set(me.hand)
-    me.tab_to("Continue")
+
+
+def _play_with_the_keyboard(me: Screen) -> None:
+    """Play the first card that may be played; what may not says why."""
+    keys = me.page.keyboard
+    _tab_to_hand(me)
+    refused = me.page.locator(".hand [aria-disabled=true]")
+    if refused.count():
+        why = refused.first.get_attribute("aria-describedby")
+        assert me.page.locator(f"#{why}").text_content()
+    keys.press("Home")
+    while "playable" not in (_focused(me, "aria-label") or ""):
+        keys.press("ArrowRight")
+    card = _focused(me, "data-card")
     keys.press("Enter")
-    plays = heard = 0
-    while me.wait_for_anything() == "play":
-        _tab_to_hand(me)
-        refused = me.page.locator(".hand [aria-disabled=true]")
-        if refused.count():
-            why = refused.first.get_attribute("aria-describedby")
-            assert me.page.locator(f"#{why}").inner_text()
-        keys.press("Home")
-        while "playable" not in (_focused(me, "aria-label") or ""):
-            keys.press("ArrowRight")
-        card = _focused(me, "data-card")
-        keys.press("Enter")
-        me.page.locator(f".hand [data-card='{card}']").wait_for(state="detached")
-        plays += 1
-        heard += bool(me.said)
-        if me.hand:
-            assert _focused(me, "data-card") in me.hand, "the focus stays in the hand"
-    assert heard == plays > 0, "every card is told, however early a claim ends the hand"
-    assert me.next_hand.is_visible()
-    me.tab_to("Next hand")
-    keys.press("Enter")
-    me.choosing.wait_for()
-    assert folded(server.database, me.table).game.next_number == 3
+    me.page.locator(f".hand [data-card='{card}']").wait_for(state="detached")
+    if me.hand:
+        assert _focused(me, "data-card") in me.hand, "the focus stays in the hand"
 
 
 def test_a_reload_on_a_phone_in_the_middle_of_a_trick_changes_nothing(
@@ -140,6 +164,23 @@ def test_a_double_click_plays_one_card(new_screen: NewScreen) -> None:
         me.playable.first.dblclick()
         expect(me.page.locator(".hand [data-card]")).to_have_count(left - 1)
         me.play_until(lambda asked: asked in ("play", "next hand"))
+
+
+def _every_card_was_told(me: Screen, table: Table) -> None:
+    """The live region said each play of the deal, in its order, by whom and as a lead or not."""
+    names = ["", *(me.page.locator("thead th").nth(1 + seat).inner_text() for seat in (1, 2, 3))]
+    assert table.deal is not None
+    words = Catalogue.load("en")
+    told = 0
+    for trick in table.deal.tricks:
+        for at, card in enumerate(trick.cards):
+            seat = (trick.leader + at) % 4
+            who = "they" if seat else "you"
+            what = f"table.say.{'played' if at else 'led'}.{who}"
+            sentence = words.say(what, name=names[seat], card=card_word(card))
+            found = me.heard.find(sentence, told)
+            assert found >= told, f"{sentence} was not said in its place: {me.heard}"
+            told = found + len(sentence)
 
 
 def _tab_to_hand(me: Screen) -> None:

@@ -40,6 +40,7 @@ def test_nothing_is_due_while_only_persons_still_pass() -> None:
 
 
 def test_in_play_the_bot_on_turn_is_asked_and_a_person_is_waited_for() -> None:
+    """C69: no clock runs for whoever thinks."""
     course = Course({}, 1)
     course.play(until=lambda table: table.phase == "playing")
     met: set[str] = set()

@@ -41,7 +41,8 @@ function trickAnswer(view: View): string {
   return [say("table.trick.number", { trick: trickNumber(view) }), ...lying, ...turnWords(view).sentences].join(" ");
 }
 
-function plays(view: View, trick: Trick): string[] {
+/** Who played which card, from the lead on. */
+export function plays(view: View, trick: Trick): string[] {
   return trick.cards.map((card, at) => {
     const seat = playedBy(trick, at, view.players.length);
     const facts = { name: nameAt(view, seat), card: cardWord(card) };

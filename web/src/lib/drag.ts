@@ -14,7 +14,10 @@ export function draggable(enabled: () => boolean, drop: (card: string) => void):
 
     function down(event: PointerEvent): void {
       dragged = false;
-      if (event.isPrimary && event.button === 0 && enabled()) start = { x: event.clientX, y: event.clientY };
+      if (!event.isPrimary || event.button !== 0 || !enabled()) return;
+      start = { x: event.clientX, y: event.clientY };
+      // However fast the pointer leaves the card, its way and its end are the card's.
+      card.setPointerCapture(event.pointerId);
     }
 
     function move(event: PointerEvent): void {
@@ -22,7 +25,6 @@ export function draggable(enabled: () => boolean, drop: (card: string) => void):
       const x = event.clientX - start.x;
       const y = event.clientY - start.y;
       if (!dragged && Math.hypot(x, y) < SLACK) return;
-      if (!dragged) card.setPointerCapture(event.pointerId);
       dragged = true;
       card.style.zIndex = "4";
       put(x, y);

@@ -47,7 +47,7 @@ function taken(view: View, seat: number): string {
 /** What somebody who comes to the table, or reloads the page, is told. */
 function arrival(view: View): string[] {
   const deal = say("table.say.deal", { deal: view.deal });
-  return [deal, ...spectating(view), ...asked(view), ...(over(view) ? [...claimed(view), ...result(view).sentences] : [])];
+  return [deal, ...spectating(view), ...asked(view), ...awaited(view), ...(over(view) ? [...claimed(view), ...result(view).sentences] : [])];
 }
 
 const over = (view: View) => view.phase === "sheet" || view.phase === "over";
@@ -93,6 +93,13 @@ function asked(view: View): string[] {
     ];
   }
   return [];
+}
+
+/** For which person the table waits; a bot does not let anybody wait. */
+function awaited(view: View): string[] {
+  const [acting] = view.toAct;
+  if (view.phase !== "playing" || acting === undefined || acting === view.seat) return [];
+  return view.players[acting]!.kind === "person" ? [say("table.say.turn-other", { name: nameAt(view, acting) })] : [];
 }
 
 function moonNews(before: View, view: View): string[] {

@@ -85,6 +85,11 @@ export class Session implements Board {
     return paceOf(this.liking.now, this.#still());
   }
 
+  /** The letter that a button names as its key, unless letters are switched off. */
+  keyOf(letter: string): string | undefined {
+    return this.liking.now.keys === "on" ? letter : undefined;
+  }
+
   /** Whether the table waits until I have seen what I was passed: a tap then only goes on. */
   get paused(): boolean {
     return this.stage.current?.kind === "pause";

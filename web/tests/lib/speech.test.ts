@@ -138,6 +138,8 @@ describe("each step says one whole sentence (C65)", () => {
   test("whoever comes to the table is told where it stands", () => {
     expect(arrives(playing())).toBe("Hand 6. Your turn.");
     expect(arrives(passing())).toBe("Hand 6. Choose 3 cards for Matteo, on your right.");
+    expect(arrives(playing({ toAct: [1], legal: [] }))).toBe("Hand 6. Aino is to play.");
+    expect(arrives(playing({ toAct: [2], legal: [] })), "bots let nobody wait").toBe("Hand 6.");
     expect(arrives(sheet())).toContain("Matteo shot the moon.");
   });
 

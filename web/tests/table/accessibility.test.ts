@@ -64,17 +64,35 @@ describe("every card has a name and its state (C66)", () => {
     expect(names).toHaveLength(9);
   });
 
-  test("on the table: a picture with the card's name", () => {
+  test("on the table: a picture that says who played it", () => {
     show(views.playing());
     expect(all(".ring [role=img]").map((card) => card.getAttribute("aria-label"))).toEqual([
-      "nine of diamonds",
-      "king of diamonds",
+      "Rhea led the nine of diamonds.",
+      "Matteo played the king of diamonds.",
     ]);
   });
 
-  test("hidden hands tell how many cards they are", () => {
+  test("each player's seat tells how many cards it hides", () => {
     show(views.playing());
-    expect(all(".backs").map((backs) => backs.getAttribute("aria-label"))).toEqual(["9 cards", "8 cards", "8 cards"]);
+    const hidden = all(".play > .seat").map((seat) => [...seat.querySelectorAll(".nums > .vh")].map((words) => words.textContent).join());
+    expect(hidden).toEqual(["9 cards", "8 cards", "8 cards"]);
+  });
+
+  test("what is not legal says why, each reason being in the page once, and read only with its cards", () => {
+    show(views.playing());
+    const reasons = all("[id^=why-not]");
+    expect(reasons.map((reason) => reason.textContent)).toEqual(["Diamonds were led: play one of your 4."]);
+    expect(reasons[0]!.closest("[hidden]")).not.toBeNull();
+    for (const card of all(".hand [aria-disabled]")) expect(card.getAttribute("aria-describedby")).toBe(reasons[0]!.id);
+  });
+
+  test("keys are told as keys, not as a part of a button's name, and only while they work", () => {
+    show(views.playing());
+    expect(button("Last trick").getAttribute("aria-keyshortcuts")).toBe("L");
+    expect(one(".tools .tb").getAttribute("aria-keyshortcuts")).toBe("U");
+    expect(all("button kbd:not([aria-hidden=true])")).toEqual([]);
+    show(views.playing(), { keys: "off" });
+    expect(all("[aria-keyshortcuts]")).toEqual([]);
   });
 
   test("no other hand's cards are in the page during a hand (C41)", () => {

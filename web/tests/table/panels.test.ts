@@ -4,6 +4,7 @@ import italian from "$words/it.json";
 import swedish from "$words/sv.json";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { shortcut } from "../../src/lib/keys";
 import { speakFrom, type Sections } from "../../src/lib/language.svelte";
 import { over, playing, sheet } from "../views";
 import { all, button, click, held, one, press, show, spoken, told } from "./table";
@@ -158,6 +159,20 @@ describe("the menu", () => {
 });
 
 describe("help", () => {
+  test("whatever a letter does, a labelled button does too (C65, C67)", () => {
+    const target = document.body;
+    const means = (key: string) =>
+      shortcut({ key, target, ctrlKey: false, altKey: false, metaKey: false, repeat: false });
+    const letters = [..."abcdefghijklmnopqrstuvwxyz?"].filter(means).map((letter) => letter.toUpperCase());
+    const { session } = show(playing());
+    session.dialog = "help";
+    flushSync();
+    const named = all(".drawer li:has(button) kbd").map((key) => key.textContent);
+    const onTable = all("[aria-keyshortcuts]").map((one) => one.getAttribute("aria-keyshortcuts")!);
+    expect([...new Set([...named, ...onTable])].sort()).toEqual(letters.sort());
+    for (const one of all(".drawer li button, [aria-keyshortcuts]")) expect(one.textContent.trim()).not.toBe("");
+  });
+
   test("the same answers as the keys give, as labelled buttons (C65)", () => {
     show(playing());
     press("?", document.body);
