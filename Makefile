@@ -43,6 +43,9 @@ docs: .venv/docs ## Build the site of the documentation in build/docs
 prove: ready .venv/test ## What takes long: faults, load, strength, statistics
 	@for proof in $(wildcard prove/*.py); do PYTHONPATH=. $(RUN)/python $$proof || exit; done
 
+stub: kernel ## Write the types of the compiled kernel anew
+	$(RUN)/python -m nanobind.stubgen -q -m openhearts.kernel._kernel -o src/openhearts/kernel/_kernel.pyi
+
 messages: packages ## Write web/src/messages.ts anew
 	PYTHONPATH=src $(RUN)/python tools/messages.py
 
@@ -53,15 +56,18 @@ lock: .venv/uv ## Renew the locks of the Python packages
 	$(LOCK) --upgrade pyproject.toml --extra docs -c requirements/run.txt -c requirements/test.txt -o requirements/docs.txt
 
 clean: ## Remove all that was installed, built or cached
-	rm -rf .venv build dist web/node_modules src/openhearts/static
+	rm -rf .venv build dist web/node_modules src/openhearts/static src/openhearts/kernel/*.so
 	rm -rf .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # The rest is not called by name. A file in .venv marks what was installed from what.
 
-ready: client .venv/editable
+ready: client kernel .venv/editable
 
 client: .venv/run
 	@$(RUN)/python build_backend/client.py
+
+kernel: .venv/run
+	@$(RUN)/python build_backend/kernel.py
 
 packages: .venv/run
 	@$(RUN)/python build_backend/client.py packages
@@ -79,8 +85,8 @@ packages: .venv/run
 	@$(INSTALL) --require-hashes -r $<
 	@touch $@
 
-.venv/editable: pyproject.toml $(wildcard build_backend/*.py) .venv/run | client
+.venv/editable: pyproject.toml $(wildcard build_backend/*.py) .venv/run | client kernel
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-.PHONY: help play test lint types web-test py-test docs prove messages lock clean ready client packages
+.PHONY: help play test lint types web-test py-test docs prove stub messages lock clean ready client kernel packages

@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "openhearts"
 
 BELOW = {
     "rules": set[str](),
+    "kernel": {"rules"},
     "bots": {"rules"},
     "records": {"rules"},
     "words": {"rules", "records"},

@@ -196,7 +196,7 @@ def pictures(
     browser: Browser, server: Server, tables: dict[str, Stage], wanted: Sequence[str]
 ) -> Iterator[tuple[str, Page]]:
     """Each screen in each size and theme, ready for its picture."""
-    screens = {"home": "/", "setup": "/setup", "rules": f"/t/{_id(0)}/rules"} | {
+    screens = {"home": "/", "learn": "/learn", "setup": "/setup", "rules": f"/t/{_id(0)}/rules"} | {
         name: f"/t/{_id(number)}" for number, name in enumerate(tables)
     }
     cookie = Identities(SECRET).sign(PERSON)

@@ -14,7 +14,7 @@ const SPOKEN: Record<string, readonly string[]> = {
   learn: [
     ...BOARD,
     "reasons",
-    ...["card", "number", "over", "pass", "refused", "say", "sheet", "turn"].map((part) => `table.${part}`),
+    ...["card", "log", "number", "over", "pass", "refused", "say", "sheet", "turn"].map((part) => `table.${part}`),
   ],
 };
 

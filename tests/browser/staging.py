@@ -57,6 +57,7 @@ PAGES = (
     "/",
     "/setup?preset=omnibus&black_maria=true&target=0&ties=share",
     "/t/staged1/rules",
+    "/learn",
     "/rules",
     "/subtract-the-moon",
     "/house-rules",

@@ -59,6 +59,7 @@ PATHS = (
     "/x",
     "/rules",
     "/subtract-the-moon",
+    "/learn",
     "/house-rules",
 )
 

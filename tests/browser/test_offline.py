@@ -70,6 +70,9 @@ def test_what_was_read_is_there_without_a_server_and_a_table_is_not(
     expect(own_game).to_have_text(FINNISH.say("home.continue"))
     expect(page.get_by_text(FINNISH.say("offline.kept"))).to_be_hidden()
     wait_for_a_copy_of(page, "/fi/", "/fi/setup")
+    page.goto(f"{server.address}/it/{ITALIAN.say('learn.slug')}")
+    lesson = page.locator(".lesson .hand button").first
+    expect(lesson).to_be_visible()
     page.goto(f"{server.address}/it/")
 
     server.kill()
@@ -80,6 +83,8 @@ def test_what_was_read_is_there_without_a_server_and_a_table_is_not(
         expect(page.get_by_role("button", name=words.say("home.play"))).to_be_visible()
         expect(own_game).to_have_count(0)
     assert page.evaluate("[...document.fonts].some((font) => font.status === 'loaded')")
+    page.get_by_role("link", name=ITALIAN.say("learn.link")).click()
+    expect(lesson).to_be_visible()
     page.get_by_role("link", name=ITALIAN.say("site.setup")).first.click()
     heading(page, ITALIAN.say("setup.heading"))
     # What no copy can answer says so, in the language of the last page or of the address.

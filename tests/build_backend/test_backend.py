@@ -1,4 +1,4 @@
-"""What is in the distributions: the built client is git-ignored and easily lost."""
+"""What is in the distributions: what is built is git-ignored and easily lost."""
 
 from __future__ import annotations
 
@@ -33,16 +33,23 @@ def package_files() -> set[str]:
     }
 
 
-def test_the_wheel_holds_the_whole_package_and_the_built_client(tmp_path: Path) -> None:
+def is_compiled(name: str) -> bool:
+    return name.endswith((".so", ".pyd"))
+
+
+def test_the_wheel_holds_the_whole_package_and_what_is_built(tmp_path: Path) -> None:
     with zipfile.ZipFile(build("build_wheel", tmp_path)) as wheel:
         names = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert names == package_files()
     assert "openhearts/static/.vite/manifest.json" in names
+    assert any(is_compiled(name) for name in names)
 
 
 def test_the_sdist_holds_the_built_client_and_all_that_it_was_built_from(tmp_path: Path) -> None:
     with tarfile.open(build("build_sdist", tmp_path)) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
-    assert {f"src/{name}" for name in package_files()} <= names
+    sources = {name for name in package_files() if not is_compiled(name)}
+    assert {f"src/{name}" for name in sources} <= names
+    assert {"CMakeLists.txt", "build_backend/kernel.py"} <= names
     assert {"LICENSE", "README.md", "pyproject.toml", "web/package-lock.json"} <= names
     assert {"build_backend/backend.py", "build_backend/client.py", "web/src/messages.ts"} <= names

@@ -347,12 +347,32 @@ class TestSchema:
         from alembic.autogenerate import compare_metadata
         from alembic.migration import MigrationContext
 
-        Store(file).close()
-        engine = database.make_engine(file, begin="BEGIN")
+        engine = database.make_engine(file, begin="BEGIN IMMEDIATE")
+        with engine.begin() as connection:
+            database.migrate(connection, file, None)
         with engine.connect() as connection:
             context = MigrationContext.configure(connection)
             assert compare_metadata(context, schema.metadata) == []
         engine.dispose()
+
+    def test_a_new_database_is_as_migrations_would_have_left_it(
+        self, file: Path, tmp_path: Path
+    ) -> None:
+        Store(file).close()
+        migrated = tmp_path / "migrated.sqlite3"
+        engine = database.make_engine(migrated, begin="BEGIN IMMEDIATE")
+        with engine.begin() as connection:
+            database.migrate(connection, migrated, None)
+        engine.dispose()
+        assert schema_in(file) == schema_in(migrated)
+
+
+def schema_in(file: Path) -> set[str]:
+    """What the database was made with, white space aside, and where its migrations stand."""
+    with closing(sqlite3.connect(file)) as connection:
+        made = connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        stands = connection.execute("SELECT version_num FROM alembic_version")
+        return {"".join(text.split()) for (text,) in (*made, *stands)}
 
 
 @contextmanager

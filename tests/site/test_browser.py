@@ -284,8 +284,11 @@ def test_c68_what_is_chosen_is_seen_without_colours(visit: Visit) -> None:
     page = visit("/", forced_colors="active")
     chosen = page.locator(".gm", has=page.locator(":checked"))
     assert chosen.inner_text().strip().endswith(ENGLISH.say("home.chosen"))
-    outline = "element => getComputedStyle(element.querySelector('.gm-b')).outlineStyle"
-    assert chosen.evaluate(outline) == "solid"
+    style = "(element, name) => getComputedStyle(element)[name]"
+    others = page.locator(".gm", has_not=page.locator(":checked")).locator(".gm-b")
+    assert chosen.locator(".gm-b").evaluate(style, "borderLeftWidth") == "4px"
+    assert others.first.evaluate(style, "borderLeftWidth") == "2px"
     setup = visit("/setup", forced_colors="active")
-    segment = setup.locator("label:has([name=seats]:checked) span")
-    assert segment.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+    segments = setup.locator("label:has([name=seats]) span")
+    filled = {segment.evaluate(style, "backgroundColor") for segment in segments.all()}
+    assert len(filled) == 2, "the chosen one is filled"

@@ -22,8 +22,9 @@ SPOKEN_ATTRIBUTES = (
     "data-copied",
     "data-what",
 )
-NOT_OURS = ("English", "unknown", *people())
-"""The name of the language, a field that the visitor made up, the people of the examples."""
+NOT_OURS = ("English", "unknown", " and ", *people())
+"""The name of the language, a field that the visitor made up, the word that Babel puts into a
+list, the people of the examples."""
 
 
 def words_of(page: Page) -> list[str]:

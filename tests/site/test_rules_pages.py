@@ -12,9 +12,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from openhearts.lessons import examples
 from openhearts.rules import scoring
 from openhearts.rules.cards import Card
 from openhearts.rules.ruleset import PRESETS, STANDARD, Ruleset
+from openhearts.server.site import example as example_pages
 from openhearts.server.site import figures
 from openhearts.server.site.figures import numbers
 from openhearts.server.site.public_pages import (
@@ -128,6 +130,7 @@ class TestTheNumbers:
         card_points = scoring.card_points
         told = {code: words_of(visitor, public, code) for code in languages()}
         monkeypatch.setattr(scoring, "card_points", dearer)
+        monkeypatch.setattr(example_pages, "example", examples.example.__wrapped__)
         for language, before in told.items():
             after = words_of(visitor, public, language)
             for old, new in (("26", "27"), ("−16", "−17"), ("129", "130")):

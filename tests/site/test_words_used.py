@@ -18,7 +18,7 @@ from openhearts.rules.ruleset import (
     Ruleset,
     allowed_words,
 )
-from openhearts.server.site.public_pages import RULES_INDEX, RULES_PAGES
+from openhearts.server.site.public_pages import LEARN, RULES_INDEX, RULES_PAGES
 from openhearts.tables.options import TableOptions
 from openhearts.tables.setup import Setup
 from openhearts.words.catalogue import Catalogue
@@ -29,7 +29,7 @@ from tests.site.visiting import Page, Tables, Visitor, a_person, serving, write_
 
 SECTIONS = (
     "site", "home", "presets", "setup", "fields", "options", "describe", "rules", "pages",
-    "rules-pages", "offline", "preview",
+    "rules-pages", "examples", "learn", "offline", "preview",
 )  # fmt: skip
 
 
@@ -90,8 +90,10 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
         *({"moon": moon.value} for moon in MoonRule),
     ):
         yield visitor.get(f"/setup?{urlencode(query)}")
-    for name in (RULES_INDEX, *RULES_PAGES):
+    for name in (RULES_INDEX, LEARN, *RULES_PAGES):
         yield visitor.get(f"/{name}")
+    yield visitor.get("/en/examples/standard.json")
+    yield visitor.get("/en/lessons.json")
     yield visitor.get("/stumble")
     yield visitor.post({}, {"sec-fetch-site": "cross-site"})
     yield visitor.request("POST", "/tables", "x", {"sec-fetch-site": "same-origin"})

@@ -44,6 +44,8 @@ MANIFEST = {
         "imports": ["_shared.js"],
     },
     "src/table/main.ts": {"file": "assets/table-1.js", "isEntry": True},
+    "src/lessons/example.ts": {"file": "assets/example-1.js", "isEntry": True},
+    "src/lessons/learn.ts": {"file": "assets/learn-1.js", "isEntry": True},
     "src/worker/worker.ts": {"file": "assets/worker-1.js", "isEntry": True},
     **{
         f"../src/openhearts/words/{language}.json": {"file": f"assets/{language}-1.js"}

@@ -27,6 +27,10 @@ class Example:
 
     preset: str
     record: Record
+    finished: FinishedDeal
+    """The deal that it ends, with its outcome."""
+    scores_before: tuple[int, ...]
+    """By seat, before that deal."""
     start: View
     tricks: tuple[View, ...]
     result: View
@@ -35,16 +39,6 @@ class Example:
     def steps(self) -> tuple[View, ...]:
         """Every picture, in order."""
         return (self.start, *self.tricks, self.result)
-
-    @property
-    def finished(self) -> FinishedDeal:
-        """The deal that the example ends, with its outcome."""
-        return self.record.finished[-1]
-
-    @property
-    def scores_before(self) -> tuple[int, ...]:
-        """By seat, before that deal."""
-        return self.record.game.scores_before
 
 
 @cache
@@ -58,11 +52,18 @@ def example_of(record: Record, preset: str) -> Example:
     """The end of the record's last deal as an example."""
     ends = [table for table in tables_of(record, preset) if _trick_is_over(table)]
     before, *shown = ends[-TRICKS - 1 :]
-    result = _over_the_shoulder(shown[-1])
-    start = _resting(_over_the_shoulder(before))
-    tricks = [_resting(_over_the_shoulder(table)) for table in shown[:-1]]
+    start, *tricks, result = map(_over_the_shoulder, (before, *shown))
     tricks.append(_unwritten(result, start))
-    return Example(preset, record, start, tuple(tricks), settled(result))
+    game = record.game
+    return Example(
+        preset,
+        record,
+        game.finished[-1],
+        game.scores_before,
+        start,
+        tuple(tricks),
+        settled(result),
+    )
 
 
 def _trick_is_over(table: Table) -> bool:
@@ -71,14 +72,10 @@ def _trick_is_over(table: Table) -> bool:
 
 
 def _over_the_shoulder(table: Table) -> View:
-    """What a spectator sees, with the hand of the person of the story."""
+    """What a spectator sees, with the hand of the person of the story; nobody is asked for
+    anything while the last trick is looked at."""
     hand = tuple(str(card) for card in deal_of(table).hands[LEARNER])
-    return replace(picture(table, None), hand=hand)
-
-
-def _resting(view: View) -> View:
-    """The picture while its reader looks at the last trick: nobody is asked for anything."""
-    return replace(view, to_act=())
+    return replace(picture(table, None), hand=hand, to_act=())
 
 
 def _unwritten(result: View, start: View) -> View:

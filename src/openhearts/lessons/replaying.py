@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.resources import files
 
-from msgspec.structs import replace
+import msgspec
 
 from openhearts.records import Record, loads
 from openhearts.rules.deal import Deal
@@ -27,16 +28,17 @@ def record_of(folder: str, name: str) -> Record:
 
 
 def tables_of(record: Record, preset: str) -> Iterator[Table]:
-    """The table after every step of the record, from its first deal to its last action."""
+    """The table after every step of the record's last deal."""
+    *earlier, last = record.deals
     setup = Setup(preset, record.ruleset, TableOptions(), level="")
-    table = fold([_started(setup, record)])
-    for recorded in record.deals:
-        hands = tuple(str(hand) for hand in recorded.deal.dealt)
-        table = apply(table, Dealt(deal=recorded.deal.number, revealed=(), hands=hands))
+    begun = fold([_started(setup, record)])
+    table = replace(begun, game=replace(record, deals=tuple(earlier)).game)
+    hands = tuple(str(hand) for hand in last.deal.dealt)
+    table = apply(table, Dealt(deal=last.deal.number, revealed=(), hands=hands))
+    yield table
+    for seat, action in last.actions():
+        table = after(table, act(table, seat, action))
         yield table
-        for seat, action in recorded.actions():
-            table = after(table, act(table, seat, action))
-            yield table
 
 
 def after(table: Table, events: list[Event]) -> Table:
@@ -62,7 +64,7 @@ def settled(view: messages.View) -> messages.View:
     """The picture of a finished deal with the points that it came to in the end."""
     if view.phase not in ("sheet", "over"):
         return view
-    return replace(view, points=view.rows[-1].points, moon=None)
+    return msgspec.structs.replace(view, points=view.rows[-1].points, moon=None)
 
 
 def _started(setup: Setup, record: Record) -> GameStarted:

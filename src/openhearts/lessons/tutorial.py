@@ -87,7 +87,7 @@ def _discard(table: Table) -> str:
     card = dict(deal_of(table).tricks[-1].plays())[LEARNER]
     if card == QUEEN_OF_SPADES:
         return "queen"
-    return "heart" if card.suit is Suit.HEARTS else "other"
+    return "heart" if card.suit is Suit.HEARTS else "kept"
 
 
 def _breaking(table: Table) -> str:
@@ -112,7 +112,7 @@ PASSING: Mapping[str, str] = {str(QUEEN_OF_SPADES): "queen", "": "kept"}
 OUTCOMES: Mapping[str, tuple[Outcome, tuple[str, ...], tuple[str, ...]]] = {
     "points": (_taker, ("theirs", "mine"), ("theirs",)),
     "follow": (_taker, ("theirs", "mine"), ("theirs", "mine")),
-    "discard": (_discard, ("queen", "heart", "other"), ("queen",)),
+    "discard": (_discard, ("queen", "heart", "kept"), ("queen",)),
     "break": (_breaking, ("broken", "waiting"), ("broken",)),
     "pass": (lambda _table: "", ("queen", "kept"), ("queen",)),
     "moon": (_moon, ("shot", "missed"), ("shot",)),

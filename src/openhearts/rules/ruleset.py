@@ -145,19 +145,24 @@ class Ruleset:
         """Whether a moon can be shot at all: never under Black Maria or ``moon = none``."""
         return not self.black_maria and self.moon is not MoonRule.NONE
 
-    def direction(self, deal_number: int) -> Direction:
-        """Where the cards of deal ``deal_number`` (from 1) are passed (docs/rules.md 3)."""
+    @property
+    def passing_cycle(self) -> tuple[Direction, ...]:
+        """The directions of deals 1, 2, 3 ..., then again from the start (docs/rules.md 3)."""
         match self.passing:
             case Passing.NONE:
-                return Direction.HOLD
+                return (Direction.HOLD,)
             case Passing.ALWAYS_LEFT:
-                return Direction.LEFT
+                return (Direction.LEFT,)
             case Passing.ALWAYS_RIGHT:
-                return Direction.RIGHT
+                return (Direction.RIGHT,)
             case Passing.NO_HOLD:
-                cycle = PASSING_CYCLES[self.seats][:-1]
+                return PASSING_CYCLES[self.seats][:-1]
             case _:
-                cycle = PASSING_CYCLES[self.seats]
+                return PASSING_CYCLES[self.seats]
+
+    def direction(self, deal_number: int) -> Direction:
+        """Where the cards of deal ``deal_number`` (from 1) are passed."""
+        cycle = self.passing_cycle
         return cycle[(deal_number - 1) % len(cycle)]
 
     def idle_fields(self) -> tuple[str, ...]:

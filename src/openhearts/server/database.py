@@ -12,7 +12,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, NoResultFound
 
 from openhearts.server.cannot_start import CannotStart
-from openhearts.server.schema import REVISION
+from openhearts.server.schema import REVISION, metadata
 
 CHECKED_BYTES = 256 * 2**20
 """A larger file is not read through at every start."""
@@ -127,6 +127,25 @@ def _migrate(connection: Connection, file: Path) -> None:
         raise DatabaseUnusable("database-damaged", file, str(error)) from error
     if found == REVISION:
         return
+    if found is None:
+        _create(connection)
+        return
+    migrate(connection, file, found)
+
+
+def _create(connection: Connection) -> None:
+    """The newest schema at once: a first start need not wait for Alembic."""
+    metadata.create_all(connection)
+    # As Alembic writes it down.
+    key = "CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)"
+    connection.exec_driver_sql(
+        f"CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, {key})"
+    )
+    connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (REVISION,))
+
+
+def migrate(connection: Connection, file: Path, found: str | None) -> None:
+    """Bring a schema of an older revision, or none, to the newest, step by step."""
     # Alembic is slow to import, and most starts need no migration.
     from alembic import command
     from alembic.config import Config

@@ -8,6 +8,8 @@ import { speakExample } from "./words";
 const target = document.querySelector<HTMLElement>("[data-walk]");
 if (target) {
   const [walk] = await Promise.all([told<Walk>(target.dataset["walk"]!), speakExample()]);
-  target.replaceChildren();
-  mount(Example, { target, props: { walk } });
+  if (walk) {
+    target.replaceChildren();
+    mount(Example, { target, props: { walk } });
+  }
 }

@@ -13,6 +13,8 @@ interface Told {
 const target = document.querySelector<HTMLElement>("[data-lessons]");
 if (target) {
   const [course] = await Promise.all([told<Told>(target.dataset["lessons"]!), speakLessons()]);
-  target.replaceChildren();
-  mount(Course, { target, props: { ...course, end: document.querySelector<HTMLElement>("#ready") } });
+  if (course) {
+    target.replaceChildren();
+    mount(Course, { target, props: { ...course, end: document.querySelector<HTMLElement>("#ready") } });
+  }
 }

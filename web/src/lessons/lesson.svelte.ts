@@ -42,9 +42,6 @@ export interface Lesson {
   };
 }
 
-/** A second press this soon is the end of a double click, not another decision. */
-const DOUBLE = 350;
-
 export class LessonBoard implements Board {
   readonly lesson: Lesson;
   readonly stage: Stage;
@@ -58,7 +55,6 @@ export class LessonBoard implements Board {
   readonly raised = null;
   readonly paused = false;
   origin: { card: string; spot: Spot } | null = null;
-  #actedAt = -Infinity;
 
   constructor(lesson: Lesson, voice: Voice, pace = ownPace) {
     this.lesson = lesson;
@@ -102,8 +98,7 @@ export class LessonBoard implements Board {
     this.stage.cut(this.scene.view);
   }
 
-  tap(card: string, withKey = false): void {
-    if (!withKey && performance.now() - this.#actedAt < DOUBLE) return;
+  tap(card: string): void {
     const ready = this.stage.caughtUp;
     this.stage.advance();
     if (!ready || this.scene.verdict) return;
@@ -141,7 +136,6 @@ export class LessonBoard implements Board {
   #play(card: string): void {
     const next = this.scene.plays?.[card];
     if (next === undefined) return this.#refuse(card);
-    this.#actedAt = performance.now();
     this.sent = card;
     this.#go(this.lesson.scenes[next]!);
   }
@@ -173,6 +167,6 @@ export class LessonBoard implements Board {
     if (this.sent && !this.view.hand.includes(this.sent)) this.sent = null;
     // Where it begins, the page says what there is; a verdict says how it ended.
     if (shown.every(({ beat }) => beat.view !== this.lesson.scenes[0]!.view)) this.voice.say(speech(shown));
-    if (this.verdict) this.voice.say(this.verdict.text);
+    if (shown.at(-1)!.beat.view === this.scene.view) this.voice.say(this.scene.verdict?.text ?? "");
   }
 }

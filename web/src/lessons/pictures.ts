@@ -30,9 +30,12 @@ export function between(before: View, next: View): Beat[] {
   return [...sweep, ...(stays ? [...all.slice(0, -2), { kind: "show", view: next } as const] : all)];
 }
 
-/** What the server tells under this address. */
-export async function told<T>(address: string): Promise<T> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return (await answer.json()) as T;
+/** What the server tells under this address; nothing without a line, and the page stays as it is. */
+export async function told<T>(address: string): Promise<T | null> {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? ((await answer.json()) as T) : null;
+  } catch {
+    return null;
+  }
 }

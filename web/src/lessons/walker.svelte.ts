@@ -64,6 +64,11 @@ export class Walker implements Board {
     return lyingTrick(this.view)?.number ?? null;
   }
 
+  /** Whether all of the step is on the board: before that, its caption would spoil it. */
+  get arrived(): boolean {
+    return this.view === this.step.view;
+  }
+
   get first(): boolean {
     return this.at === 0;
   }

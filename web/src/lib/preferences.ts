@@ -76,4 +76,14 @@ export function dress(page: HTMLElement, liked: Preferences): void {
     if (liked[look] === DEFAULTS[look]) delete page.dataset[look];
     else page.dataset[look] = liked[look];
   }
+  frame(page, liked.theme);
+}
+
+/** What the browser draws around the page has the page's theme. */
+function frame(page: HTMLElement, theme: Preferences["theme"]): void {
+  for (const colour of page.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    const of = colour.dataset["of"];
+    const chosen = theme === of ? "all" : "not all";
+    colour.media = theme === "system" ? `(prefers-color-scheme: ${of})` : chosen;
+  }
 }

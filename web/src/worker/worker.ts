@@ -34,6 +34,7 @@ worker.addEventListener("fetch", (event) => {
   if (origin !== location.origin || pathname.startsWith("/api/")) return;
   if (mode === "navigate") event.respondWith(page(event));
   else if (method === "GET" && pathname.startsWith("/static/")) event.respondWith(file(event));
+  else if (method === "GET" && languageIn(pathname) && pathname.endsWith(".json")) event.respondWith(told(event));
 });
 
 async function install(): Promise<void> {
@@ -126,6 +127,18 @@ async function file(event: FetchEvent): Promise<Response> {
   const answer = await fetch(event.request);
   if (answer.ok) event.waitUntil(save(event.request, answer.clone()));
   return answer;
+}
+
+/** Lessons and worked examples, from the server; without a server as they were told last. */
+async function told(event: FetchEvent): Promise<Response> {
+  const before = () => caches.match(event.request).then((found) => found ?? Response.error());
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(save(event.request, answer.clone()));
+    return NO_SERVER.includes(answer.status) ? await before() : answer;
+  } catch {
+    return before();
+  }
 }
 
 async function save(request: Request, answer: Response): Promise<void> {

@@ -37,4 +37,16 @@ describe("preferences", () => {
     dress(page, DEFAULTS);
     expect({ ...page.dataset }).toEqual({});
   });
+
+  test("the browser's frame takes the colour of the theme", () => {
+    const page = document.createElement("html");
+    page.innerHTML = ["light", "dark"].map((of) => `<meta name="theme-color" data-of="${of}">`).join("");
+    const media = (theme: "system" | "light" | "dark") => {
+      dress(page, { ...DEFAULTS, theme });
+      return [...page.querySelectorAll("meta")].map((meta) => meta.media);
+    };
+    expect(media("dark")).toEqual(["not all", "all"]);
+    expect(media("light")).toEqual(["all", "not all"]);
+    expect(media("system")).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
+  });
 });

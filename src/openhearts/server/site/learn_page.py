@@ -81,6 +81,7 @@ def learn_address(catalogue: Catalogue) -> str:
     return f"/{catalogue.language}/lessons.json"
 
 
+@cache
 def learn_facts(catalogue: Catalogue) -> dict[str, object]:
     """What the page of the tutorial shows."""
     return {

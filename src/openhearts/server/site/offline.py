@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
-import openhearts
 from openhearts.server.site.assets import Assets
 from openhearts.server.site.colours import PAPER
 from openhearts.server.site.pages import Pages
@@ -120,7 +119,7 @@ def service_worker(assets: Assets, pages: Mapping[str, Sequence[str]]) -> str:
 def _version(assets: Assets) -> str:
     """A digest of all that pages are made of: the client, templates, words, rules, and programs."""
     total = sha256(assets.manifest)
-    package = Path(openhearts.__file__).parent
+    package = Path(__file__).parents[2]
     for file in sorted(package.rglob("*")):
         place = file.relative_to(package)
         if file.is_file() and place.parts[0] != "static" and file.suffix != ".pyc":

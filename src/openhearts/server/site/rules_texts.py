@@ -9,25 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup
-from mdit_py_plugins.attrs import attrs_block_plugin, attrs_plugin
 
 from openhearts.server.site.figures import numbers
 from openhearts.words.catalogue import Catalogue
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
 TEXTS = Path(__file__).parent / "rules-pages"
 
-_MARKDOWN = (
-    MarkdownIt("commonmark", {"html": False, "typographer": False})
-    .enable("table")
-    .use(attrs_block_plugin, allowed={"id"})
-    .use(attrs_plugin, spans=True, allowed={"id", "lang"})
-)
+
+@cache
+def _markdown() -> MarkdownIt:
+    # Slow to import, and no start waits for it.
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.attrs import attrs_block_plugin, attrs_plugin
+
+    return (
+        MarkdownIt("commonmark", {"html": False, "typographer": False})
+        .enable("table")
+        .use(attrs_block_plugin, allowed={"id"})
+        .use(attrs_plugin, spans=True, allowed={"id", "lang"})
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ def rules_text(name: str, catalogue: Catalogue) -> RulesText:
     """What the page of this name says. Raises FileNotFoundError where the language has none."""
     file = TEXTS / catalogue.language / f"{name}.md"
     text = catalogue.fill(file.read_text(encoding="utf-8"), numbers())
-    tokens = _MARKDOWN.parse(text)
+    tokens = _markdown().parse(text)
     starts = [at for at, token in enumerate(tokens) if token.type == "heading_open"]
     parts = [at for at in starts if tokens[at].tag in ("h1", "h2")]
     first, *sections = (tokens[a:b] for a, b in pairwise([*parts, len(tokens)]))
@@ -77,7 +87,7 @@ def _section(tokens: Sequence[Token]) -> Section:
 
 
 def _html(tokens: Sequence[Token]) -> Markup:
-    return Markup(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+    return Markup(_markdown().renderer.render(tokens, _markdown().options, {}))
 
 
 def _text(inline: Token) -> str:

@@ -1,0 +1,70 @@
+from collections.abc import Sequence
+
+
+def paths() -> list[str]:
+    """The names of the paths that this processor has, the slowest first."""
+
+class Rules:
+    """A ruleset as data; made by openhearts.kernel."""
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def hand_size(self) -> int: ...
+
+def rules(seats: int, deck: int, pass_count: int, opener: int, barred_first: int, barred_lead: int, breakers: int, planes: Sequence[int], bonus_card: int, bonus: int, no_trick_bonus: int, moon_cards: int, moon_value: int, moon: int, moon_keeps_bonus: bool, target: int, deal_limit: int, ties_share: bool) -> Rules: ...
+
+class Position:
+    """
+    A deal in play, stepped card by card and back; a card is its place, 0 to 51.
+    """
+
+    @property
+    def to_play(self) -> int:
+        """The seat on turn."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every card has been played."""
+
+    @property
+    def legal(self) -> int:
+        """What the seat on turn may play, as a set."""
+
+    def legal_places(self) -> list[int]:
+        """The same as a list of places; none after the last card."""
+
+    @property
+    def plays(self) -> int:
+        """How many cards have been pushed."""
+
+    @property
+    def taken(self) -> list[int]:
+        """By seat: the cards of its tricks."""
+
+    @property
+    def hands(self) -> list[int]:
+        """By seat: the cards that it holds."""
+
+    def push(self, place: int) -> None:
+        """Play a card. Raises ValueError where it is not legal."""
+
+    def pop(self) -> None:
+        """Take the last card back. Raises IndexError before the first."""
+
+    def count(self) -> int:
+        """The number of ways to play to the end."""
+
+    def points(self, scores: Sequence[int], deals: int, adds: bool) -> list[int]:
+        """By seat: what the tricks cost; see openhearts.kernel."""
+
+    def __copy__(self) -> Position: ...
+
+def position(rules: Rules, hands: Sequence[int], leader: int, earlier: int) -> Position: ...
+
+def random_position(path: str, rules: Rules, offsets: Sequence[int], seed: int, number: int) -> Position: ...
+
+def random_deals(path: str, rules: Rules, offsets: Sequence[int], seed: int, first: int, count: int) -> bytearray: ...
+
+def random_deal(path: str, rules: Rules, offsets: Sequence[int], seed: int, number: int) -> tuple[list[int], list[int], list[int], list[int]]: ...
