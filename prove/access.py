@@ -87,16 +87,17 @@ def faults(browser: Browser, tables: Staged, language: str) -> Iterator[str]:
 def main() -> int:
     """Look at everything."""
     found = 0
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        staged_tables(Path(folder)) as tables,
-        sync_playwright() as playwright,
-    ):
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=QUIET)
         for language in languages():
-            for fault in faults(browser, tables, language):
-                print(fault, flush=True)
-                found += 1
+            with (
+                tempfile.TemporaryDirectory() as folder,
+                staged_tables(Path(folder)) as tables,
+            ):
+                for fault in faults(browser, tables, language):
+                    print(fault, flush=True)
+                    found += 1
+            print(f"{language}: looked at", file=sys.stderr, flush=True)
         browser.close()
     screens = len(PAGES) + len(ALL_SCREENS)
     print(json.dumps({"screens": screens, "languages": len(languages()), "faults": found}))

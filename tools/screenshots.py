@@ -33,6 +33,7 @@ from openhearts.server.store import Store, TableRow
 from openhearts.tables.dealing import next_deal
 from openhearts.tables.events import DealCommitted, Dealt, Event, SheetRead
 from openhearts.tables.handle import act, open_table
+from openhearts.tables.options import SHEET_SECONDS
 from openhearts.tables.setup import parse_setup
 from openhearts.tables.table import Table, apply, fold
 from openhearts.words.catalogue import DEFAULT_LANGUAGE, languages
@@ -64,7 +65,9 @@ class Stage:
 
     def __init__(self, seed: int = 7, **setup: object) -> None:
         self._chance = random.Random(seed)
-        asked = parse_setup(setup, ("casual",), "casual")
+        # A sheet lies as long as it may: nobody is in a hurry to look at it.
+        waits = {"options": {"sheet_seconds": SHEET_SECONDS[1]}}
+        asked = parse_setup({**waits, **setup}, ("casual",), "casual")
         self.events: list[Event] = open_table(asked, PERSON, self._chance.randbytes)
         self.table = fold(self.events)
 

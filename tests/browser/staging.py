@@ -88,6 +88,8 @@ class Staged:
         page.goto(self.server.address + self.places.get(screen, self.places["playing"]))
         page.locator(".game header").wait_for()
         match screen:
+            case "a moon's sheet" | "a sheet" | "the end" | "the end of six":
+                page.locator(".result").wait_for()
             case "the scores" | "the menu":
                 page.locator(f".top {beside[screen]}").evaluate("button => button.click()")
                 page.locator("[role=dialog]").wait_for()
