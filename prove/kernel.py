@@ -11,10 +11,7 @@ import os
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from random import Random
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from openhearts.kernel import PATHS, random_deal
 from tests.kernel.random_rules import random_ruleset, told_by_the_rules

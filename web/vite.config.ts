@@ -14,7 +14,7 @@ const SPOKEN: Record<string, readonly string[]> = {
   learn: [
     ...BOARD,
     "reasons",
-    ...["card", "log", "number", "over", "pass", "refused", "say", "sheet", "turn"].map((part) => `table.${part}`),
+    ...["card", "log", "number", "over", "pass", "refused", "say", "sheet", "trick", "turn"].map((part) => `table.${part}`),
   ],
 };
 

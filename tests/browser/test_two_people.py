@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, Locator, expect
 
 from openhearts.tables.table import Table
 from tests.browser.conftest import NewScreen
@@ -62,14 +62,22 @@ def _play(*screens: Screen, until: Callable[[], bool]) -> None:
             return
         for screen in screens:
             if screen.proceed.is_visible():
-                screen.proceed.click()
+                _click_while_there(screen.proceed)
             elif screen.next_hand.is_visible():
-                screen.next_hand.click()
+                _click_while_there(screen.next_hand)
             elif screen.playable.count():
                 card = screen.play_with_the_mouse()
                 screen.page.locator(f".hand [data-card='{card}']").wait_for(state="detached")
         screens[0].page.wait_for_timeout(50)
     raise AssertionError("nothing happens any more")
+
+
+def _click_while_there(button: Locator) -> None:
+    """Click it, unless it goes at this moment because the table goes on by itself."""
+    try:
+        button.click(timeout=2_000)
+    except Error:
+        expect(button).to_be_hidden()
 
 
 def _seat_of_the_guest(table: Table) -> int:
