@@ -76,7 +76,7 @@ def new_screen(browser: Browser, server: Server) -> Iterator[NewScreen]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda m: faults.append(m.text) if _is_fault(m.type, m.text) else None)
+        page.on("console", lambda m: faults.append(m.text) if is_fault(m.type, m.text) else None)
         screen = Screen(page, server, language)
         screen.prefer(HURRIED if preferences is None else preferences)
         return screen
@@ -87,7 +87,7 @@ def new_screen(browser: Browser, server: Server) -> Iterator[NewScreen]:
     assert faults == []
 
 
-def _is_fault(kind: str, text: str) -> bool:
+def is_fault(kind: str, text: str) -> bool:
     """Lost lines are part of some tests, and a blocked worker of most: the browser reports them."""
     meant = ("ERR_CONNECTION", "WebSocket", "Service Worker registration blocked")
     return kind in ("error", "warning") and not any(words in text for words in meant)

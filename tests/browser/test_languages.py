@@ -22,7 +22,7 @@ def test_a_whole_game_is_played_in_the_language_of_the_browser(
     me = new_screen(PHONE, touch=True, language=language)
     me.home()
     assert me.page.url.endswith(f"/{language}/")
-    me.page.get_by_label(words.say("home.target"), exact=True).fill("20")
+    me.page.get_by_label(words.say("home.target"), exact=True).fill("1")
     me.page.get_by_role("button", name=words.say("home.play")).click()
     me.page.wait_for_url("**/t/*")
     expect(me.page.locator("html")).to_have_attribute("lang", language)

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from openhearts.lessons.tutorial import Lesson, tutorial
 from openhearts.words.catalogue import Catalogue, languages
+from tests.browser.conftest import is_fault
 from tests.browser.staging import Staged, visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -75,7 +76,9 @@ def test_whoever_has_only_a_keyboard_goes_through_the_whole_tutorial(
     with visitor(browser, tables, language, PHONE) as context:
         page = context.new_page()
         complaints: list[str] = []
-        page.on("console", lambda m: complaints.append(m.text) if m.type != "log" else None)
+        page.on(
+            "console", lambda m: complaints.append(m.text) if is_fault(m.type, m.text) else None
+        )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(tables.server.address + f"/{language}/{words.say('learn.slug')}")
         expect(page.locator(".lesson")).to_have_count(1)  # one takes the place of all

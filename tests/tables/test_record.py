@@ -368,16 +368,15 @@ KINDS = {"claim", "moon", "substitute", "take-back", "automatic", "tie", "negati
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_a_thousand_random_games_come_back_as_they_were_written(part: int) -> None:
+def test_hundreds_of_random_games_come_back_as_they_were_written(part: int) -> None:
     """C74."""
     random = Random(part)
     met: set[str] = set()
     games = 0
-    while games < 250:
+    while games < 80 or met != KINDS:
         for record in check_records(random_course(random)):
             games += bool(record.deals)
             met |= kinds_in(record)
-    assert met == KINDS
 
 
 def random_course(random: Random) -> Course:
