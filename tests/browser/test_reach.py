@@ -60,7 +60,7 @@ ZOOMED = Condition(320, 256)
 CONDITIONS = [
     ZOOMED,
     Condition(360, 560, {"cards": "big", "thumb": "left"}),
-    Condition(844, 390, {"cards": "big"}, SPACED),
+    Condition(390, 844, {"thumb": "left"}, SPACED),
 ]
 """The narrowest of all; `make prove` looks at every size in every layout."""
 
