@@ -253,3 +253,10 @@ def test_switching_a_field_never_changes_another() -> None:
     spot = PRESETS["spot-hearts"].with_words({"bonus_card": "Jd", "black_maria": True})
     assert (spot.target, spot.moon, spot.passing) == (100, MoonRule.ADD, Passing.CYCLE)
     assert spot.bonus_card == JACK_OF_DIAMONDS
+
+
+def test_a_ruleset_names_the_fields_in_which_it_differs_from_another() -> None:
+    changed = STANDARD.with_words({"moon": "subtract", "seats": 5})
+    assert changed.differing_fields(STANDARD) == ("seats", "moon")
+    assert STANDARD.differing_fields(changed) == ("seats", "moon")
+    assert changed.differing_fields(changed) == ()
