@@ -1,9 +1,8 @@
 // The kernel as a Python module: ints in, ints out. __init__.py gives it a typed face.
-#include "path.hpp"
+#include "binding.hpp"
 #include "position.hpp"
 #include "scoring.hpp"
 
-#include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -12,11 +11,7 @@
 #include <cpuid.h>
 #endif
 
-#include <algorithm>
-#include <stdexcept>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace nb = nanobind;
 using namespace openhearts;
@@ -37,6 +32,10 @@ bool has_bmi2() {
 #endif
 }
 
+} // namespace
+
+namespace openhearts {
+
 // Asked once: a virtual machine answers such a question slowly.
 const std::vector<const Path*>& paths() {
     static const std::vector<const Path*> all = [] {
@@ -55,19 +54,6 @@ const Path& path_named(std::string_view name) {
     throw std::invalid_argument("no such path on this processor");
 }
 
-template <class Value>
-BySeat<Value> by_seat(const std::vector<Value>& values, const Rules& rules) {
-    if (values.size() != rules.seats) throw std::invalid_argument("one value for each seat is needed");
-    BySeat<Value> all{};
-    std::copy(values.begin(), values.end(), all.at);
-    return all;
-}
-
-template <class Value>
-std::vector<Value> listed(const BySeat<Value>& values, const Rules& rules) {
-    return {values.at, values.at + rules.seats};
-}
-
 Schedule schedule_of(const std::vector<unsigned>& offsets, const Rules& rules) {
     if (offsets.empty() || offsets.size() > most_seats) throw std::invalid_argument("1 to 6 offsets are needed");
     Schedule schedule{{}, static_cast<unsigned>(offsets.size())};
@@ -76,6 +62,10 @@ Schedule schedule_of(const std::vector<unsigned>& offsets, const Rules& rules) {
         if (offset >= rules.seats) throw std::invalid_argument("an offset is below the number of seats");
     return schedule;
 }
+
+} // namespace openhearts
+
+namespace {
 
 Rules rules_of(unsigned seats, Cards deck, unsigned pass_count, Cards opener, Cards barred_first, Cards barred_lead,
                Cards breakers, const std::vector<Cards>& planes, Cards bonus_card, int bonus, int no_trick_bonus,
@@ -232,4 +222,5 @@ NB_MODULE(_kernel, module) {
     module.def("random_deal", &random_deal, "path"_a, "rules"_a, "offsets"_a, "seed"_a, "number"_a,
                nb::sig("def random_deal(path: str, rules: Rules, offsets: Sequence[int], seed: int, number: int)"
                        " -> tuple[list[int], list[int], list[int], list[int]]"));
+    bind_players(module);
 }

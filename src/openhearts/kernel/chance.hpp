@@ -15,6 +15,9 @@ public:
 
     std::uint64_t word() { return mixed(state_ += step); }
 
+    // From 0 up to but not including 1.
+    double unit() { return static_cast<double>(word() >> 11) * 0x1p-53; }
+
 private:
     static constexpr std::uint64_t step = 0x9E3779B97F4A7C15;
 

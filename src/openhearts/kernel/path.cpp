@@ -2,7 +2,8 @@
 #include "path.hpp"
 
 #include "playouts.hpp"
-#include "scoring.hpp"
+#include "search.hpp"
+#include "thumb_deals.hpp"
 
 namespace openhearts::OPENHEARTS_PATH {
 namespace {
@@ -76,6 +77,46 @@ ToldDeal random_deal(const Rules& rules, const Schedule& schedule, std::uint64_t
     }
 }
 
+void thumb_deals(const Rules& rules, const Schedule& schedule, const BySeat<Weights>& weights, std::uint64_t seed,
+                 std::uint64_t first, std::uint64_t count, std::int16_t* points) {
+    const Thumb* thumbs[most_seats];
+    for (unsigned seat = 0; seat < rules.seats; ++seat) thumbs[seat] = new Thumb(rules, weights.at[seat]);
+    for (std::uint64_t number = first; number < first + count; ++number) {
+        const Points all = thumb_deal(rules, schedule, thumbs, seed, number);
+        for (unsigned seat = 0; seat < rules.seats; ++seat) *points++ = static_cast<std::int16_t>(all.at[seat]);
+    }
+    for (unsigned seat = 0; seat < rules.seats; ++seat) delete thumbs[seat];
+}
+
+Cards thumb_pass(const View& view, const Weights& weights, std::uint64_t seed) {
+    Chance chance(seed, 1);
+    return Thumb(view.rules, weights).cards_to_pass(Knowledge(view).course, view.seat, &chance);
+}
+
+Cards thumb_card(const View& view, const Weights& weights, std::uint64_t seed) {
+    Chance chance(seed, 1);
+    return Thumb(view.rules, weights).card_to_play(Knowledge(view).course, &chance);
+}
+
+bool worlds(const View& view, std::uint64_t seed, std::uint64_t count, Cards* hands) {
+    const Worlds worlds(view.rules, Knowledge(view));
+    if (!worlds.any()) return false;
+    Chance chance(seed, 1);
+    for (; count; --count) {
+        Hands world = worlds.sample(chance);
+        world.at[view.seat] = view.hand;
+        for (unsigned seat = 0; seat < view.rules.seats; ++seat) *hands++ = world.at[seat];
+    }
+    return true;
+}
+
+Verdicts search(const View& view, const Weights& weights, const Growth& growth, const Effort& effort,
+                std::uint64_t seed) {
+    const Thumb thumb(view.rules, weights);
+    Search search(view, thumb, growth, effort);
+    return search.any() ? search.verdicts(Chance(seed, 1)) : Verdicts{};
+}
+
 } // namespace
 } // namespace openhearts::OPENHEARTS_PATH
 
@@ -85,4 +126,6 @@ ToldDeal random_deal(const Rules& rules, const Schedule& schedule, std::uint64_t
 #define OPENHEARTS_JOINED(name) OPENHEARTS_JOINED_OF(name)
 
 const openhearts::Path openhearts::OPENHEARTS_JOINED(OPENHEARTS_PATH){
-    OPENHEARTS_TEXT(OPENHEARTS_PATH), OPENHEARTS_PATH::random_deals, OPENHEARTS_PATH::random_deal};
+    OPENHEARTS_TEXT(OPENHEARTS_PATH), OPENHEARTS_PATH::random_deals, OPENHEARTS_PATH::random_deal,
+    OPENHEARTS_PATH::thumb_deals, OPENHEARTS_PATH::thumb_pass, OPENHEARTS_PATH::thumb_card,
+    OPENHEARTS_PATH::worlds, OPENHEARTS_PATH::search};

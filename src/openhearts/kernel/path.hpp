@@ -2,6 +2,9 @@
 #pragma once
 
 #include "rules.hpp"
+#include "verdict.hpp"
+#include "view.hpp"
+#include "weights.hpp"
 
 namespace openhearts {
 
@@ -27,6 +30,16 @@ struct Path {
                          std::int16_t* points);
     // One of them, told.
     ToldDeal (*random_deal)(const Rules&, const Schedule&, std::uint64_t seed, std::uint64_t number);
+    // The same deals played by rules of thumb, each seat by weights of its own.
+    void (*thumb_deals)(const Rules&, const Schedule&, const BySeat<Weights>&, std::uint64_t seed, std::uint64_t first,
+                        std::uint64_t count, std::int16_t* points);
+    // What a rule of thumb passes or plays.
+    Cards (*thumb_pass)(const View&, const Weights&, std::uint64_t seed);
+    Cards (*thumb_card)(const View&, const Weights&, std::uint64_t seed);
+    // Writes ``count`` worlds that fit the view, all hands of each; false where none does.
+    bool (*worlds)(const View&, std::uint64_t seed, std::uint64_t count, Cards* hands);
+    // What each card is worth; no verdict where no world fits.
+    Verdicts (*search)(const View&, const Weights&, const Growth&, const Effort&, std::uint64_t seed);
 };
 
 extern const Path portable_path;

@@ -1,0 +1,163 @@
+"""The kernel's players: rules of thumb, worlds that fit a view, and the search over them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+
+from openhearts.kernel import _kernel
+from openhearts.kernel._kernel import View
+from openhearts.kernel.compiled import compiled, offsets
+from openhearts.kernel.paths import PATH
+from openhearts.rules.cards import PACK, Card, Cards
+from openhearts.rules.ruleset import Ruleset
+from openhearts.rules.view import SeatView
+
+_CARDS = tuple(PACK)
+_WORD = 2**64
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The numbers behind the rules of thumb; kernel/weights.hpp says what each is."""
+
+    freedom: float = 0.08
+    led_hearts: float = 0.6
+    dead: float = 0.2
+    caught: float = 0.45
+    covered: float = 0.6
+    stuck: float = 0.35
+    catching: float = 0.15
+    eager: float = 0.15
+    ready: float = 0.8
+    pull: float = 0.12
+    given: float = 1.0
+    stopper: float = 0.3
+    feared: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """How scores grow: how far two seats drift apart in a deal (standard deviation, points), and
+    by how many points the highest score grows."""
+
+    spread: float
+    highest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is searched: ``worlds`` at most, fewer where the choice is clear: a card is
+    dropped that costs more than the best one by ``contested`` standard errors.
+
+    A plan to shoot must succeed in a share of the worlds, ``moon_bar``, or ``moon_latch`` once a
+    third of the moon's cards are in. ``for_place`` plays for the place at the end of the game
+    instead of points. ``milliseconds`` is a hard end; with 0 there is none, and the answer is the
+    same on any machine.
+    """
+
+    worlds: int
+    contested: float = 3.0
+    moon_bar: float = 0.6
+    moon_latch: float = 0.4
+    for_place: bool = True
+    milliseconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What ``cards``, which differ in nothing, are worth: what they ``cost`` (places behind, or
+    points above the others' mean), the ``points`` that the seat may expect of the deal, and the
+    chance of its ``moon``; ``worlds`` were played."""
+
+    cards: Cards
+    worlds: int
+    cost: float
+    points: float
+    moon: float
+
+
+def known(view: SeatView) -> View:
+    """What a seat knows, as the kernel has it. Raises ValueError for a spectator's view."""
+    if view.seat is None:
+        raise ValueError("a spectator has no hand")
+    ruleset = view.ruleset
+    shown = [0] * ruleset.seats
+    shown[view.direction.receiver(view.seat, ruleset.seats)] |= view.given.mask
+    tricks = view.tricks if view.trick is None else (*view.tricks, view.trick)
+    return _kernel.view(
+        compiled(ruleset),
+        view.seat,
+        view.hand.mask,
+        shown,
+        tricks[0].leader if tricks else view.seat,
+        [card.index for trick in tricks for card in trick.cards],
+        view.scores,
+        view.number,
+    )
+
+
+def thumb_card(view: View, weights: Weights, seed: int, *, path: str = PATH) -> Card:
+    """The card that rules of thumb play; ``seed`` picks among nearly equal ones."""
+    return _CARDS[_kernel.thumb_card(path, view, astuple(weights), seed % _WORD)]
+
+
+def thumb_pass(view: View, weights: Weights, seed: int, *, path: str = PATH) -> Cards:
+    """The cards that rules of thumb pass; ``seed`` picks among nearly equal choices."""
+    return Cards(_kernel.thumb_pass(path, view, astuple(weights), seed % _WORD))
+
+
+def thumb_deals(
+    ruleset: Ruleset,
+    weights: Sequence[Weights],
+    count: int,
+    seed: int,
+    *,
+    first: int = 1,
+    path: str = PATH,
+) -> memoryview:
+    """The points of ``count`` deals, from number ``first`` on, played by rules of thumb with
+    ``weights`` by seat: shape (count, seats), int16.
+
+    The hands of a deal depend on the ruleset, the seed and its number alone.
+    """
+    numbers = [astuple(each) for each in weights]
+    points = _kernel.thumb_deals(
+        path, compiled(ruleset), offsets(ruleset), numbers, seed, first, count
+    )
+    return memoryview(points).cast("h", (count, ruleset.seats)) if count else memoryview(points)
+
+
+def worlds(view: View, count: int, seed: int, *, path: str = PATH) -> memoryview:
+    """``count`` full deals that fit the view, each as likely as any other: by world and seat the
+    hand as a set, 64 bits each. Raises ValueError where none fits."""
+    hands = memoryview(_kernel.worlds(path, view, seed % _WORD, count)).cast("Q")
+    return hands.cast("B").cast("Q", (count, len(hands) // count)) if count else hands
+
+
+def search(
+    view: View, weights: Weights, growth: Growth, effort: Effort, seed: int, *, path: str = PATH
+) -> tuple[Verdict, ...]:
+    """What each card is worth that the seat on turn may play; the one to play comes first.
+
+    Raises ValueError where no world fits the view.
+    """
+    chosen, told = _kernel.search(
+        path,
+        view,
+        astuple(weights),
+        growth.spread,
+        growth.highest,
+        effort.worlds,
+        effort.contested,
+        effort.moon_bar,
+        effort.moon_latch,
+        effort.for_place,
+        effort.milliseconds,
+        seed % _WORD,
+    )
+    verdicts = [
+        Verdict(Cards(mask), worlds, cost, points, moon)
+        for _, mask, worlds, cost, points, moon in told
+    ]
+    return (verdicts[chosen], *verdicts[:chosen], *verdicts[chosen + 1 :])
