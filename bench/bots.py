@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from time import perf_counter
 
 from openhearts.bots.bot import Bot
-from openhearts.bots.heuristic import HeuristicBot
+from openhearts.bots.rule import RuleBot
 from openhearts.rules.actions import Action, ChooseMoon, PassCards, PlayCard
 from openhearts.rules.cards import Cards
 from openhearts.rules.deal import Deal, Phase
@@ -110,7 +110,7 @@ def main() -> None:
     figures = {}
     print(f"{'preset':20} {'points a deal':>16} {'ms an answer':>13} {'p99':>6}")
     for name, ruleset in PRESETS.items():
-        timed = Timed(HeuristicBot())
+        timed = Timed(RuleBot())
         result = strength(timed, RandomBot(), ruleset, options.deals, options.seed)
         timed.seconds.sort()
         mean = fmean(timed.seconds) * 1_000
@@ -124,7 +124,7 @@ def main() -> None:
             "ms_an_answer": round(mean, 4),
             "ms_an_answer_p99": round(slow, 4),
         }
-    whole = milliseconds_a_deal(HeuristicBot(), 50)
+    whole = milliseconds_a_deal(RuleBot(), 50)
     print(f"a whole deal of four: {whole:.1f} ms")
     print(json.dumps({"deals": options.deals, "presets": figures, "ms_a_deal": round(whole, 2)}))
 

@@ -161,11 +161,11 @@ class _Past:
         return trick if not first or self.opener in trick.values() else None
 
 
-def play_out(deal: Deal, bot: Bot, seed: int = 0) -> tuple[int, ...]:
-    """The points by seat when ``bot`` plays every seat of ``deal`` to its end."""
+def play_out(deal: Deal, bots: Sequence[Bot], seed: int = 0) -> tuple[int, ...]:
+    """The points by seat when ``bots``, by seat, play ``deal`` to its end."""
     while deal.to_act:
         seat = deal.to_act[0]
-        deal = deal.act(seat, bot.answer(view_of(deal, seat), seed))
+        deal = deal.act(seat, bots[seat].answer(view_of(deal, seat), seed))
     return deal.outcome((0,) * deal.ruleset.seats).points
 
 

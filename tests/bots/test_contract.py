@@ -12,7 +12,7 @@ import pytest
 from bench.bots import RandomBot
 from openhearts.bots.bot import Bot
 from openhearts.bots.contract import BrokenContract, check_bot, random_positions
-from openhearts.bots.heuristic import HeuristicBot
+from openhearts.bots.rule import RuleBot
 from openhearts.rules.actions import Action, ClaimKind, MakeClaim, PassCards, PlayCard
 from openhearts.rules.cards import QUEEN_OF_SPADES, Card, Cards
 from openhearts.rules.deal import Phase
@@ -28,7 +28,7 @@ class Faulty:
         self.play = play
 
     def answer(self, view: SeatView, seed: int) -> Action:
-        good = HeuristicBot().answer(view, seed)
+        good = RuleBot().answer(view, seed)
         if not isinstance(good, PlayCard):
             return good
         action: Action = self.play(view, seed)
@@ -55,7 +55,7 @@ def rolls_dice(view: SeatView, seed: int) -> Action:
 
 
 def changes_its_view(view: SeatView, seed: int) -> Action:
-    action = HeuristicBot().answer(view, seed)
+    action = RuleBot().answer(view, seed)
     object.__setattr__(view, "hand", Cards())
     return action
 
@@ -102,7 +102,7 @@ def test_a_faulty_bot_is_found_and_the_position_named(play: Answer, message: str
         assert what in str(found.value)
 
 
-@pytest.mark.parametrize("bot", [HeuristicBot(), RandomBot()])
+@pytest.mark.parametrize("bot", [RuleBot(), RandomBot()])
 def test_a_bot_that_keeps_the_contract_passes(bot: Bot) -> None:
     check_bot(bot, deals=40)
 

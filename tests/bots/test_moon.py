@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openhearts.bots.heuristic import HeuristicBot
+from openhearts.bots.rule import RuleBot
 from openhearts.rules.actions import ChooseMoon, ClaimKind, MakeClaim
 from openhearts.rules.deal import Deal, Phase
 from openhearts.rules.ruleset import MoonRule, Ruleset, Ties
 from openhearts.rules.view import SeatView
 from tests.bots.positions import deal_from, view_of
 
-BOT = HeuristicBot()
+BOT = RuleBot()
 CHOICE = Ruleset(moon=MoonRule.CHOICE)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from openhearts.bots.heuristic import HeuristicBot
+from openhearts.bots.rule import RuleBot
 from openhearts.rules.deal import Deal
 from openhearts.rules.ruleset import PRESETS, STANDARD, HeartValues, Ruleset
 from tests.bots.positions import cards, deal_at, deal_from, plays
 
-BOT = HeuristicBot()
+BOT = RuleBot()
 BLACK_MARIA = replace(STANDARD, black_maria=True)
 
 

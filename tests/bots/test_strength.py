@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from bench.bots import RandomBot, strength
-from openhearts.bots.heuristic import HeuristicBot
+from openhearts.bots.rule import RuleBot
 from openhearts.rules.ruleset import PRESETS, STANDARD, Ruleset
 
 
 def test_the_casual_bot_beats_three_random_players_by_more_than_five_points_a_deal() -> None:
-    result = strength(HeuristicBot(), RandomBot(), STANDARD, deals=120)
+    result = strength(RuleBot(), RandomBot(), STANDARD, deals=120)
     assert result.mean + 5 * result.standard_error < -5
 
 
@@ -31,11 +31,11 @@ def test_the_casual_bot_beats_three_random_players_by_more_than_five_points_a_de
 def test_it_beats_random_players_in_every_preset_and_at_every_size(
     ruleset: Ruleset, margin: float
 ) -> None:
-    assert strength(HeuristicBot(), RandomBot(), ruleset, deals=40).mean < -margin
+    assert strength(RuleBot(), RandomBot(), ruleset, deals=40).mean < -margin
 
 
 def test_it_values_the_bonus_card() -> None:
     """Against random players it comes out further ahead with the card than without."""
-    plain = strength(HeuristicBot(), RandomBot(), STANDARD, deals=60)
-    omnibus = strength(HeuristicBot(), RandomBot(), PRESETS["omnibus"], deals=60)
+    plain = strength(RuleBot(), RandomBot(), STANDARD, deals=60)
+    omnibus = strength(RuleBot(), RandomBot(), PRESETS["omnibus"], deals=60)
     assert omnibus.mean < plain.mean - 0.5

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from openhearts.bots.bot import Bot
-from openhearts.bots.heuristic import HeuristicBot
+from openhearts.bots.rule import RuleBot
 
 LEVEL_NAMES = ("beginner", "casual", "strong", "expert")
 """Every level that there will be, weakest first."""
 
-LEVELS: dict[str, Bot] = {"casual": HeuristicBot()}
+LEVELS: dict[str, Bot] = {"casual": RuleBot()}
 """The levels that exist, by name."""
 
 DEFAULT_LEVEL = "casual"

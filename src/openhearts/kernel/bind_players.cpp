@@ -1,6 +1,6 @@
 // The kernel's players as Python calls them: rules of thumb, worlds and the search.
 #include "binding.hpp"
-#include "bits.hpp"
+#include "equity.hpp"
 
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
@@ -53,6 +53,12 @@ nb::bytearray thumb_deals(std::string_view path, const Rules& rules, const std::
         chosen.thumb_deals(rules, schedule, seated, seed, first, count, to);
     }
     return points;
+}
+
+float behind(const Rules& rules, float spread, float highest, const std::vector<int>& scores, unsigned deals,
+             unsigned seat) {
+    if (seat >= rules.seats) throw std::invalid_argument("no such seat");
+    return places_behind(rules, {spread, highest}, by_seat(scores, rules), deals, seat);
 }
 
 // A card of the hand that the seat on turn may play must be there to choose.
@@ -114,6 +120,7 @@ void openhearts::bind_players(nb::module_& module) {
     using namespace nb::literals;
 
     nb::class_<View>(module, "View", "What one seat knows of a deal; made by openhearts.kernel.")
+        .def_prop_ro("seats", [](const View& self) { return self.rules.seats; })
         .def_ro("seat", &View::seat)
         .def_ro("hand", &View::hand)
         .def_ro("plays", &View::plays);
@@ -123,6 +130,7 @@ void openhearts::bind_players(nb::module_& module) {
     module.def("thumb_card", &thumb_card, "path"_a, "view"_a, "weights"_a, "seed"_a);
     module.def("thumb_pass", &thumb_pass, "path"_a, "view"_a, "weights"_a, "seed"_a);
     module.def("worlds", &worlds, "path"_a, "view"_a, "seed"_a, "count"_a);
+    module.def("places_behind", &behind, "rules"_a, "spread"_a, "highest"_a, "scores"_a, "deals"_a, "seat"_a);
     module.def("search", &search, "path"_a, "view"_a, "weights"_a, "spread"_a, "highest"_a, "worlds"_a, "contested"_a,
                "moon_bar"_a, "moon_latch"_a, "plays_for_place"_a, "milliseconds"_a, "seed"_a,
                nb::sig("def search(path: str, view: View, weights: Sequence[float], spread: float, highest: float,"

@@ -33,6 +33,7 @@ class Weights:
     pull: float = 0.12
     given: float = 1.0
     stopper: float = 0.3
+    shoots: float = 1.0
     feared: float = 0.0
 
 
@@ -129,10 +130,20 @@ def thumb_deals(
 
 
 def worlds(view: View, count: int, seed: int, *, path: str = PATH) -> memoryview:
-    """``count`` full deals that fit the view, each as likely as any other: by world and seat the
-    hand as a set, 64 bits each. Raises ValueError where none fits."""
-    hands = memoryview(_kernel.worlds(path, view, seed % _WORD, count)).cast("Q")
-    return hands.cast("B").cast("Q", (count, len(hands) // count)) if count else hands
+    """``count`` full deals that fit the view, each as likely as any other: the hands as sets,
+    shape (count, seats), uint64. Raises ValueError where none fits."""
+    hands = memoryview(_kernel.worlds(path, view, seed % _WORD, count))
+    return hands.cast("Q", (count, view.seats)) if count else hands
+
+
+def places_behind(
+    ruleset: Ruleset, growth: Growth, scores: Sequence[int], deals: int, seat: int
+) -> float:
+    """The number of seats that ``seat`` may expect to be behind at the end of the game: 0 for
+    the winner, half a place for a tie. ``scores`` are those after ``deals`` deals."""
+    return _kernel.places_behind(
+        compiled(ruleset), growth.spread, growth.highest, scores, deals, seat
+    )
 
 
 def search(

@@ -393,7 +393,7 @@ private:
     // The card that goes on with a moon of one's own that is nearly certain, if there is one: it
     // takes this trick, and what is left of the hand takes the others.
     Cards card_that_shoots(const Sight& sight, Cards legal) const {
-        if (!rules_.moon_cards) return 0;
+        if (!rules_.moon_cards || !(weights_.shoots > 0)) return 0;
         if (sight.course.earlier & ~sight.course.taken.at[sight.seat] & rules_.moon_cards) return 0;
         Cards shot = 0;
         unsigned longest = 0;

@@ -17,6 +17,7 @@ struct Weights {
     float pull;      // what a low spade led is worth to who does not hold the queen, as a share of her price
     float given;     // what the points that another takes are worth, as a share of them
     float stopper;   // how much of a moon hangs on a card that can still stop it
+    float shoots;    // above zero: a moon that is nearly certain is finished
     float feared;    // the share of the moon's cards from which the seat that has them all is feared
 };
 constexpr unsigned weight_count = sizeof(Weights) / sizeof(float);

@@ -10,7 +10,7 @@ import pytest
 
 from bench.bots import random_hands
 from openhearts.bots.contract import random_positions
-from openhearts.bots.heuristic import HeuristicBot
+from openhearts.bots.rule import RuleBot
 from openhearts.rules.actions import ClaimKind, MakeClaim, PassCards, PlayCard
 from openhearts.rules.cards import Card
 from openhearts.rules.deal import Phase
@@ -20,7 +20,7 @@ from openhearts.rules.view import SeatView
 from tests.bots.positions import deal_at, deal_from, view_of
 from tests.worlds import another_world
 
-BOT = HeuristicBot()
+BOT = RuleBot()
 
 
 def test_every_answer_is_legal_in_every_option_and_at_every_size_c21() -> None:
