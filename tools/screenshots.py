@@ -24,7 +24,7 @@ from typing import Literal, Self
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from openhearts.bots.bot import Bot
-from openhearts.bots.heuristic import HeuristicBot
+from openhearts.bots.rule import RuleBot
 from openhearts.rules.actions import PlayCard
 from openhearts.rules.cards import PACK, Cards
 from openhearts.rules.view import SeatView
@@ -60,7 +60,7 @@ Moment = Callable[[Table], bool]
 class Stage:
     """Writes a table's log up to the moment that a picture wants."""
 
-    bot: Bot = HeuristicBot()
+    bot: Bot = RuleBot()
     """Answers for every seat."""
 
     def __init__(self, seed: int = 7, **setup: object) -> None:

@@ -201,9 +201,7 @@ def test_a_bot_knows_where_the_queen_that_it_passed_is_c31() -> None:
     while QUEEN_OF_SPADES not in deal.played and deal.to_act:
         view = view_of(deal, 0)
         assert view.given == Cards.of(cards("Qs Ks As"))
-        assert all(
-            QUEEN_OF_SPADES in Cards(world[1]) for world in worlds(known(view), 20, seed=1).tolist()
-        )
+        assert all(QUEEN_OF_SPADES in Cards(world[1]) for world in worlds(known(view), 20, seed=1))
         seat = deal.to_act[0]
         deal = deal.act(seat, BOT.answer(view_of(deal, seat), 1))
 

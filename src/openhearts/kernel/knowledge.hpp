@@ -25,7 +25,8 @@ struct Knowledge {
     Cards unseen = 0;      // the cards in the other hands
     BySeat<unsigned> sizes{};
     Hands known{};         // by seat: unseen cards that it is known to hold
-    Hands possible{};      // by seat: unseen cards that it may hold
+    Hands possible{};      // by seat: other unseen cards that it may hold
+    bool contradicts_itself = false; // a seat is known to hold what it has shown not to
 
     explicit Knowledge(const View& view) {
         const Rules& rules = view.rules;
@@ -45,8 +46,10 @@ struct Knowledge {
             known.at[seat] = seat == view.seat ? 0 : view.shown.at[seat] & unseen;
             placed |= known.at[seat];
         }
-        for (unsigned seat = 0; seat < rules.seats; ++seat)
-            possible.at[seat] = seat == view.seat ? 0 : (unseen & ~placed & ~excluded.at[seat]) | known.at[seat];
+        for (unsigned seat = 0; seat < rules.seats; ++seat) {
+            possible.at[seat] = seat == view.seat ? 0 : unseen & ~placed & ~excluded.at[seat];
+            contradicts_itself |= (known.at[seat] & excluded.at[seat]) != 0;
+        }
     }
 };
 

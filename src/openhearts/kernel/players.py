@@ -116,9 +116,9 @@ def thumb_deals(
     *,
     first: int = 1,
     path: str = PATH,
-) -> memoryview:
-    """The points of ``count`` deals, from number ``first`` on, played by rules of thumb with
-    ``weights`` by seat: shape (count, seats), int16.
+) -> list[tuple[int, ...]]:
+    """The points by seat of each of ``count`` deals, from number ``first`` on, played by rules of
+    thumb with ``weights`` by seat.
 
     The hands of a deal depend on the ruleset, the seed and its number alone.
     """
@@ -126,14 +126,19 @@ def thumb_deals(
     points = _kernel.thumb_deals(
         path, compiled(ruleset), offsets(ruleset), numbers, seed, first, count
     )
-    return memoryview(points).cast("h", (count, ruleset.seats)) if count else memoryview(points)
+    return _rows(memoryview(points).cast("h"), ruleset.seats)
 
 
-def worlds(view: View, count: int, seed: int, *, path: str = PATH) -> memoryview:
-    """``count`` full deals that fit the view, each as likely as any other: the hands as sets,
-    shape (count, seats), uint64. Raises ValueError where none fits."""
-    hands = memoryview(_kernel.worlds(path, view, seed % _WORD, count))
-    return hands.cast("Q", (count, view.seats)) if count else hands
+def worlds(view: View, count: int, seed: int, *, path: str = PATH) -> list[tuple[int, ...]]:
+    """``count`` full deals that fit the view, each as likely as any other: the hands by seat, as
+    sets. Raises ValueError where none fits."""
+    hands = _kernel.worlds(path, view, seed % _WORD, count)
+    return _rows(memoryview(hands).cast("Q"), view.seats)
+
+
+def _rows(numbers: memoryview, length: int) -> list[tuple[int, ...]]:
+    in_turn = iter(numbers.tolist())
+    return list(zip(*[in_turn] * length, strict=True))
 
 
 def places_behind(

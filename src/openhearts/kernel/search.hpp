@@ -15,7 +15,7 @@ class Search {
 public:
     Search(const View& view, const Thumb& thumb, const Growth& growth, const Effort& effort)
         : view_(view), rules_(view.rules), thumb_(thumb), growth_(growth), effort_(effort), knowledge_(view),
-          worlds_(view.rules, knowledge_), costs_(2 * most_in_hand * effort.worlds) {}
+          worlds_(view.rules, knowledge_), costs_(most_options * effort.worlds) {}
 
     bool any() const { return worlds_.any(); }
 
@@ -34,6 +34,7 @@ public:
 
 private:
     static constexpr unsigned batch = 16;
+    static constexpr unsigned most_options = most_in_hand + 1; // a plan to shoot beside the cards
     static constexpr double hopeless_moon = 0.2;
 
     // A card to play now, and whether the seat goes on to shoot.
@@ -61,9 +62,10 @@ private:
             options_[count_++] = Option{lowest(left), alike, false};
             left &= ~alike;
         }
-        const unsigned cards = count_;
-        if (may_shoot(rules_, course, view_.seat) && cards > 1)
-            for (unsigned at = 0; at < cards; ++at) options_[count_++] = Option{options_[at].card, options_[at].like_it, true};
+        if (count_ > 1 && may_shoot(rules_, course, view_.seat)) {
+            const Cards shot = card_to_shoot(rules_, course);
+            options_[count_++] = Option{shot, alike_from(shot, legal), true};
+        }
         alive_ = count_;
     }
 
@@ -194,7 +196,7 @@ private:
         for (unsigned at = 0; at < count_; ++at) {
             const Option& option = options_[at];
             if (option.shoots && at != chosen) continue;
-            if (option.card == options_[chosen].card && at != chosen) continue;
+            if (option.like_it & options_[chosen].card && at != chosen) continue;
             const double worlds = option.worlds ? option.worlds : 1;
             if (at == chosen) verdicts.chosen = verdicts.count;
             verdicts.all[verdicts.count++] = {option.card, option.like_it, option.worlds, option.cost / worlds,
@@ -202,8 +204,6 @@ private:
         }
         return verdicts;
     }
-
-    static constexpr unsigned most_options = 2 * most_in_hand;
 
     const View& view_;
     const Rules& rules_;

@@ -17,10 +17,7 @@ inline Cards card_to_shoot(const Rules& rules, const Course& course) {
     if (course.led && legal & course.led) {
         const Cards over = legal & above(course.best);
         if (!over) return lowest(legal);
-        const bool is_last = course.in_trick + 1 == rules.seats;
-        if (!is_last) return highest(over);
-        // A trick without any of the moon's cards may go by while it would cost the top of a suit.
-        return lowest(over);
+        return course.in_trick + 1 == rules.seats ? lowest(over) : highest(over);
     }
     if (course.led) {
         // The lowest card of those that the moon does not need, from the suit with the lowest top.
@@ -40,7 +37,7 @@ inline Cards card_to_shoot(const Rules& rules, const Course& course) {
     }
     // Leads: what nobody can beat, of the longest suit; else the card with the fewest above it.
     Cards lead = 0;
-    unsigned fewest = pack_size;
+    unsigned fewest = pack_size * suit_size;
     for (unsigned suit = 0; suit < 4; ++suit) {
         const Cards own = legal & whole(suit);
         if (!own) continue;

@@ -49,6 +49,8 @@ public:
             prices_[place] = static_cast<float>(price);
             dearest_ = prices_[place] > dearest_ ? prices_[place] : dearest_;
         }
+        const float heart = prices_[hearts * suit_size + suit_size - 1];
+        hearts_alike_ = heart == prices_[hearts * suit_size + suit_size - 2] ? heart : 0;
         for (unsigned rivals = 1; rivals <= others_; ++rivals)
             for (unsigned unseen = 0; unseen <= suit_size; ++unseen)
                 missed_[rivals][unseen] = power(1 - 1 / static_cast<float>(rivals), unseen);
@@ -119,7 +121,7 @@ private:
         const auto others = static_cast<float>(others_);
         if (const Cards unseen = sight.unseen & whole(hearts)) {
             const unsigned size = size_of(unseen);
-            sight.heart = static_cast<float>(points_of(rules_, unseen)) / static_cast<float>(size);
+            sight.heart = hearts_alike_ ? hearts_alike_ : static_cast<float>(points_of(rules_, unseen)) / static_cast<float>(size);
             sight.discard = (1 - missed_[others_][size]) * sight.heart;
         }
         for (Cards left = sight.costly; left; left &= left - 1) sight.discard += price(lowest(left)) / others;
@@ -462,6 +464,7 @@ private:
     Cards costly_spades_ = 0;
     Cards counting_ = 0;
     float dearest_ = 0;
+    float hearts_alike_ = 0; // what every heart costs; 0 where they differ
     float prices_[pack_size]{};
     // By seats that may have a suit, and its unseen cards: the chance that one of them has none.
     float missed_[most_seats][suit_size + 1]{};

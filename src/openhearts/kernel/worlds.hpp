@@ -82,6 +82,7 @@ private:
         Layout(const Rules& rules, const Knowledge& knowledge) : known(knowledge.known) {
             Cards left = knowledge.unseen;
             unsigned lacking = 0;
+            fits = !knowledge.contradicts_itself;
             for (unsigned seat = 0; seat < rules.seats; ++seat) {
                 left &= ~known.at[seat];
                 const unsigned held = size_of(knowledge.course.hands.at[seat] | known.at[seat]);
