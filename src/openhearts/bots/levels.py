@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from openhearts.bots.bot import Bot
 from openhearts.bots.rule import RuleBot
+from openhearts.bots.search import SearchBot
+from openhearts.kernel import Effort, Weights
 
 LEVEL_NAMES = ("beginner", "casual", "strong", "expert")
-"""Every level that there will be, weakest first."""
+"""Every level, weakest first."""
 
-LEVELS: dict[str, Bot] = {"casual": RuleBot()}
-"""The levels that exist, by name."""
+_BEGINNER = Weights(remembers=0, shoots=0, feared=2, unsure=0.15)
+_STRONG = Effort(worlds=16)
+_EXPERT = Effort(worlds=96)
+
+LEVELS: dict[str, Bot] = {
+    "beginner": RuleBot(_BEGINNER),
+    "casual": RuleBot(),
+    "strong": SearchBot(_STRONG),
+    "expert": SearchBot(_EXPERT),
+}
+"""The levels by name, for contests: they count worlds, so that a seed gives the same game on any
+machine. A beginner forgets what lies in finished tricks, sees no moon coming and is unsure;
+casual plays by rules of thumb, strong and expert search."""
+
+LIVE_LEVELS: dict[str, Bot] = {
+    **LEVELS,
+    "expert": SearchBot(replace(_EXPERT, worlds=1_000, milliseconds=30)),
+}
+"""The same for people: the expert thinks as long as nobody has to wait for it."""
 
 DEFAULT_LEVEL = "casual"

@@ -92,13 +92,13 @@ nb::bytearray worlds(std::string_view path, const View& view, std::uint64_t seed
 }
 
 nb::tuple search(std::string_view path, const View& view, const std::vector<float>& weights, float spread,
-                 float highest, unsigned worlds, double contested, double moon_bar, double moon_latch,
+                 float highest, unsigned worlds, double contested, double doubt, double moon_bar, double moon_latch,
                  bool plays_for_place, unsigned milliseconds, std::uint64_t seed) {
     require_turn(view);
     const Path& chosen = path_named(path);
     if (!worlds || worlds > 1'000'000) throw std::invalid_argument("1 to 1,000,000 worlds are searched");
     const Weights all = weights_of(weights);
-    const Effort effort{worlds, contested, moon_bar, moon_latch, plays_for_place, milliseconds};
+    const Effort effort{worlds, contested, doubt, moon_bar, moon_latch, plays_for_place, milliseconds};
     Verdicts verdicts;
     {
         nb::gil_scoped_release released;
@@ -132,9 +132,9 @@ void openhearts::bind_players(nb::module_& module) {
     module.def("worlds", &worlds, "path"_a, "view"_a, "seed"_a, "count"_a);
     module.def("places_behind", &behind, "rules"_a, "spread"_a, "highest"_a, "scores"_a, "deals"_a, "seat"_a);
     module.def("search", &search, "path"_a, "view"_a, "weights"_a, "spread"_a, "highest"_a, "worlds"_a, "contested"_a,
-               "moon_bar"_a, "moon_latch"_a, "plays_for_place"_a, "milliseconds"_a, "seed"_a,
+               "doubt"_a, "moon_bar"_a, "moon_latch"_a, "plays_for_place"_a, "milliseconds"_a, "seed"_a,
                nb::sig("def search(path: str, view: View, weights: Sequence[float], spread: float, highest: float,"
-                       " worlds: int, contested: float, moon_bar: float, moon_latch: float, plays_for_place: bool,"
+                       " worlds: int, contested: float, doubt: float, moon_bar: float, moon_latch: float, plays_for_place: bool,"
                        " milliseconds: int, seed: int)"
                        " -> tuple[int, list[tuple[int, int, int, float, float, float]]]"));
 }

@@ -19,8 +19,16 @@ _WORD = 2**64
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers behind the rules of thumb; kernel/weights.hpp says what each is."""
+    """The numbers behind the rules of thumb; kernel/weights.hpp says what each is. The first
+    seven weigh a hand before the pass, the next seven the same hand in play."""
 
+    passing_freedom: float = 0.08
+    passing_led_hearts: float = 0.6
+    passing_dead: float = 0.2
+    passing_caught: float = 0.45
+    passing_covered: float = 0.6
+    passing_stuck: float = 0.35
+    passing_catching: float = 0.15
     freedom: float = 0.08
     led_hearts: float = 0.6
     dead: float = 0.2
@@ -34,7 +42,9 @@ class Weights:
     given: float = 1.0
     stopper: float = 0.3
     shoots: float = 1.0
-    feared: float = 0.0
+    feared: float = 0.1
+    remembers: float = 1.0
+    unsure: float = 0.004
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +58,10 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is searched: ``worlds`` at most, fewer where the choice is clear: a card is
-    dropped that costs more than the best one by ``contested`` standard errors.
+    """How much is searched: ``worlds`` at most before the first trick, later as many as take the
+    same time, fewer where the choice is clear: a card is dropped that costs more than the best
+    one by ``contested`` standard errors. What the rules of thumb would play stands unless it is
+    beaten by ``doubt`` standard errors.
 
     A plan to shoot must succeed in a share of the worlds, ``moon_bar``, or ``moon_latch`` once a
     third of the moon's cards are in. ``for_place`` plays for the place at the end of the game
@@ -58,7 +70,8 @@ class Effort:
     """
 
     worlds: int
-    contested: float = 3.0
+    contested: float = 2.0
+    doubt: float = 1.0
     moon_bar: float = 0.6
     moon_latch: float = 0.4
     for_place: bool = True
@@ -166,6 +179,7 @@ def search(
         growth.highest,
         effort.worlds,
         effort.contested,
+        effort.doubt,
         effort.moon_bar,
         effort.moon_latch,
         effort.for_place,

@@ -15,7 +15,8 @@ class Search {
 public:
     Search(const View& view, const Thumb& thumb, const Growth& growth, const Effort& effort)
         : view_(view), rules_(view.rules), thumb_(thumb), growth_(growth), effort_(effort), knowledge_(view),
-          worlds_(view.rules, knowledge_), costs_(most_options * effort.worlds) {}
+          worlds_(view.rules, knowledge_), budget_(effort.worlds * view.rules.hand_size / size_of(view.hand)),
+          costs_(most_options * budget_) {}
 
     bool any() const { return worlds_.any(); }
 
@@ -23,10 +24,10 @@ public:
         begin_options();
         const std::uint64_t end = effort_.milliseconds ? now() + effort_.milliseconds : ~std::uint64_t{0};
         unsigned worlds = 0;
-        while (worlds < effort_.worlds && alive_ > 1) {
-            const unsigned until = worlds + batch < effort_.worlds ? worlds + batch : effort_.worlds;
+        while (worlds < budget_ && alive_ > 1) {
+            const unsigned until = worlds + batch < budget_ ? worlds + batch : budget_;
             for (; worlds < until; ++worlds) try_world(worlds, chance);
-            drop_losing(worlds);
+            drop_losing();
             if (now() >= end) break;
         }
         return told();
@@ -34,8 +35,9 @@ public:
 
 private:
     static constexpr unsigned batch = 16;
-    static constexpr unsigned most_options = most_in_hand + 1; // a plan to shoot beside the cards
+    static constexpr unsigned most_options = 2 * most_in_hand; // each card, and each with a plan to shoot
     static constexpr double hopeless_moon = 0.2;
+    static constexpr double most_errors = 1e9;
 
     // A card to play now, and whether the seat goes on to shoot.
     struct Option {
@@ -62,10 +64,9 @@ private:
             options_[count_++] = Option{lowest(left), alike, false};
             left &= ~alike;
         }
-        if (count_ > 1 && may_shoot(rules_, course, view_.seat)) {
-            const Cards shot = card_to_shoot(rules_, course);
-            options_[count_++] = Option{shot, alike_from(shot, legal), true};
-        }
+        const unsigned cards = count_;
+        if (cards > 1 && may_shoot(rules_, course, view_.seat))
+            for (unsigned at = 0; at < cards; ++at) options_[count_++] = Option{options_[at].card, options_[at].like_it, true};
         alive_ = count_;
     }
 
@@ -98,7 +99,7 @@ private:
             const bool moon = rules_.moon_cards && (course.taken.at[view_.seat] & rules_.moon_cards) == rules_.moon_cards;
             const Points points = settled(course.taken);
             const double cost = cost_of(points);
-            costs_[at * effort_.worlds + world] = cost;
+            costs_[at * budget_ + world] = cost;
             option.cost += cost;
             option.points += points.at[view_.seat];
             option.moons += moon;
@@ -144,7 +145,7 @@ private:
     }
 
     // Drops what costs more than the best one for certain, and plans to shoot that hardly ever do.
-    void drop_losing(unsigned worlds) {
+    void drop_losing() {
         for (unsigned at = 0; at < count_; ++at) {
             Option& option = options_[at];
             if (option.alive && option.shoots && option.moons < hopeless_moon * option.worlds) drop(option);
@@ -154,17 +155,21 @@ private:
         const unsigned best_without = best_of([](const Option& option) { return option.alive && !option.shoots; });
         for (unsigned at = 0; at < count_; ++at) {
             const unsigned best = options_[at].shoots ? best_of_all : best_without;
-            if (!options_[at].alive || at == best) continue;
-            double sum = 0, squares = 0;
-            for (unsigned world = 0; world < worlds; ++world) {
-                const double more = costs_[at * effort_.worlds + world] - costs_[best * effort_.worlds + world];
-                sum += more;
-                squares += more * more;
-            }
-            const double mean = sum / worlds;
-            const double error = sqrt((squares / worlds - mean * mean) / worlds);
-            if (mean > effort_.contested * error && sum > 0) drop(options_[at]);
+            if (options_[at].alive && at != best && more_than(at, best) > effort_.contested) drop(options_[at]);
         }
+    }
+
+    // By how many standard errors one option costs more than another, in the worlds of both.
+    double more_than(unsigned one, unsigned other) const {
+        const unsigned worlds = options_[one].worlds < options_[other].worlds ? options_[one].worlds : options_[other].worlds;
+        double sum = 0, squares = 0;
+        for (unsigned world = 0; world < worlds; ++world) {
+            const double more = costs_[one * budget_ + world] - costs_[other * budget_ + world];
+            sum += more;
+            squares += more * more;
+        }
+        const double spread = squares - sum * sum / worlds;
+        return sum > 0 && spread <= 0 ? most_errors : sum / sqrt(spread > 0 ? spread : 1);
     }
 
     void drop(Option& option) {
@@ -188,10 +193,21 @@ private:
         return option.moons >= (latched ? effort_.moon_latch : effort_.moon_bar) * option.worlds;
     }
 
+    unsigned played_by_thumb() const {
+        const Cards card = thumb_.card_to_play(knowledge_.course);
+        for (unsigned at = 0; at < count_; ++at)
+            if (options_[at].like_it & card) return at;
+        return 0;
+    }
+
     Verdicts told() const {
         unsigned chosen = best_of([this](const Option& option) { return option.alive && clears_the_bar(option); });
         if (!options_[chosen].alive || !clears_the_bar(options_[chosen]))
             chosen = best_of([](const Option& option) { return !option.shoots; });
+        // Chance favours some card that is no better: what the rules of thumb would play stands
+        // unless it is beaten clearly.
+        const unsigned stands = played_by_thumb();
+        if (options_[stands].worlds && more_than(stands, chosen) < effort_.doubt) chosen = stands;
         Verdicts verdicts{};
         for (unsigned at = 0; at < count_; ++at) {
             const Option& option = options_[at];
@@ -212,7 +228,8 @@ private:
     Effort effort_;
     Knowledge knowledge_;
     Worlds worlds_;
-    OnHeap costs_; // by option and world
+    unsigned budget_; // the most worlds: as much is played in them as in so many whole deals
+    OnHeap costs_;    // by option and world
     Option options_[most_options];
     unsigned count_ = 0;
     unsigned alive_ = 0;

@@ -35,6 +35,7 @@ struct Sight {
     float heart;   // what an unseen heart costs
     float discard; // the points that another seat may be expected to throw on a suit that it lacks
     unsigned later; // how many play after this seat in the trick
+    const Dangers& weights;
 };
 
 class Thumb {
@@ -69,16 +70,16 @@ public:
     Cards card_to_play(const Course& course, Chance* chance = nullptr) const {
         const Cards legal = course.legal(rules_);
         if (!(legal & (legal - 1))) return legal;
-        const Sight sight = seen(course, course.to_play);
+        const Sight sight = seen(course, course.to_play, weights_.playing);
         if (const Cards shot = card_that_shoots(sight, legal)) return shot;
         const Fear fear = feared(sight);
-        Dangers dangers;
+        BySuit dangers;
         Cards best = 0;
         float least = 0;
         for (Cards left = candidates(sight, legal); left; left &= left - 1) {
             const Cards card = lowest(left);
             float price = cost(sight, fear, dangers, card);
-            if (chance) price += nearly * dearest_ * static_cast<float>(chance->unit());
+            if (chance) price += weights_.unsure * dearest_ * static_cast<float>(chance->unit());
             if (best && price >= least) continue;
             best = card;
             least = price;
@@ -88,14 +89,14 @@ public:
 
     // What ``card`` costs the seat on turn, in points, by all rules together.
     float cost_of(const Course& course, Cards card) const {
-        const Sight sight = seen(course, course.to_play);
-        Dangers dangers;
+        const Sight sight = seen(course, course.to_play, weights_.playing);
+        BySuit dangers;
         return cost(sight, feared(sight), dangers, card);
     }
 
     // The cards that the seat passes: those without which its hand is least dangerous.
     Cards cards_to_pass(const Course& before, unsigned seat, Chance* chance = nullptr) const {
-        const Sight sight = seen(before, seat);
+        const Sight sight = seen(before, seat, weights_.passing);
         Passed best[most_passed + 1]{{0, 0, true}};
         for (unsigned suit = 0; suit < 4; ++suit) {
             Passed of_suit[most_passed + 1]{};
@@ -111,12 +112,12 @@ public:
 
 private:
     static constexpr unsigned most_passed = most_in_hand;
-    static constexpr float nearly = 0.004F;      // what counts as equal, as a share of the dearest card
-    static constexpr float nearly_passed = 0.015F; // the same in the pass: who passes always alike is easily read
+    static constexpr float unsure_passing = 4; // times as far as in play: who passes always alike is easily read
 
-    Sight seen(const Course& course, unsigned seat) const {
-        Sight sight{course, seat, course.hands.at[seat], 0, 0, 0, 0, rules_.seats - 1 - course.in_trick};
-        sight.unseen = rules_.deck & ~(course.earlier | course.trick | sight.hand);
+    Sight seen(const Course& course, unsigned seat, const Dangers& weights) const {
+        Sight sight{course, seat, course.hands.at[seat], 0, 0, 0, 0, rules_.seats - 1 - course.in_trick, weights};
+        const Cards remembered = weights_.remembers > 0 ? course.earlier : 0;
+        sight.unseen = rules_.deck & ~(remembered | course.trick | sight.hand);
         sight.costly = sight.unseen & costly_spades_;
         const auto others = static_cast<float>(others_);
         if (const Cards unseen = sight.unseen & whole(hearts)) {
@@ -137,7 +138,7 @@ private:
     }
 
     // The danger of each suit of a hand, worked out when it is first asked for.
-    struct Dangers {
+    struct BySuit {
         float of[4];
         bool known[4]{};
     };
@@ -165,7 +166,7 @@ private:
     }
 
     // The danger that the hand is rid of without ``card``; below zero if it is worth keeping.
-    float relief(const Sight& sight, Dangers& dangers, Cards card) const {
+    float relief(const Sight& sight, BySuit& dangers, Cards card) const {
         const unsigned suit = suit_number(card);
         const Cards own = sight.hand & whole(suit);
         if (!dangers.known[suit]) {
@@ -179,7 +180,7 @@ private:
         const Cards unseen = sight.unseen & whole(suit);
         const unsigned size = size_of(unseen);
         if (!own) return suit == hearts ? 0 : -worth_of_void(sight);
-        if (!size) return static_cast<float>(size_of(own)) * weights_.dead * static_cast<float>(others_) * sight.discard;
+        if (!size) return static_cast<float>(size_of(own)) * sight.weights.dead * static_cast<float>(others_) * sight.discard;
         float thrown = 0;
         float followed = 0;
         float own_points = 0;
@@ -193,8 +194,8 @@ private:
             own_points += taken_[size][covers][lower] * price(card);
         }
         float cost = thrown * sight.discard;
-        if (suit == hearts) cost = weights_.led_hearts * (cost + followed * sight.heart + own_points);
-        if (suit == spades) cost += costly_spades_caught(sight, own) + costly_spades_held(own, size);
+        if (suit == hearts) cost = sight.weights.led_hearts * (cost + followed * sight.heart + own_points);
+        if (suit == spades) cost += costly_spades_caught(sight, own) + costly_spades_held(sight, own, size);
         if (rules_.bonus_card & whole(suit)) cost -= worth_of_bonus(sight, own);
         return cost;
     }
@@ -203,7 +204,7 @@ private:
     // has none can neither duck them nor stop a moon.
     float worth_of_void(const Sight& sight) const {
         const unsigned size = size_of(sight.hand);
-        return weights_.freedom * dearest_ * (size < 4 ? static_cast<float>(size - 1) / 3 : 1);
+        return sight.weights.freedom * dearest_ * (size < 4 ? static_cast<float>(size - 1) / 3 : 1);
     }
 
     // The queen falls on an ace or king that has to be played, the sooner the fewer covers.
@@ -213,18 +214,18 @@ private:
             const Cards costly = lowest(left);
             unsigned covers = size_of(own & below(costly));
             for (unsigned higher = size_of(own & above(costly)); higher; --higher, ++covers)
-                cost += weights_.caught * power(weights_.covered, covers) * price(costly);
+                cost += sight.weights.caught * power(sight.weights.covered, covers) * price(costly);
         }
         return cost;
     }
 
     // The queen among many spades waits for a trick that another takes; alone it is forced.
-    float costly_spades_held(Cards own, unsigned unseen) const {
+    float costly_spades_held(const Sight& sight, Cards own, unsigned unseen) const {
         const Cards costly = own & costly_spades_;
         if (!costly) return 0;
         const float circuits = static_cast<float>(unseen) / static_cast<float>(others_);
         const float forced = (circuits + 2 - static_cast<float>(size_of(own))) / (circuits + 1);
-        return forced > 0 ? weights_.stuck * forced * price_of(costly) : 0;
+        return forced > 0 ? sight.weights.stuck * forced * price_of(costly) : 0;
     }
 
     // The bonus card is worth the more the fewer cards can take it; those above catch it.
@@ -234,7 +235,7 @@ private:
         if (own & bonus) return worth * (0.8F - 0.15F * static_cast<float>(size_of(sight.unseen & above(bonus))));
         if (!(sight.unseen & bonus)) return 0;
         const unsigned catchers = size_of(own & above(bonus));
-        return worth * weights_.catching * static_cast<float>(catchers < 2 ? catchers : 2);
+        return worth * sight.weights.catching * static_cast<float>(catchers < 2 ? catchers : 2);
     }
 
     // -- the trick on the table
@@ -261,7 +262,7 @@ private:
         float whole_price; // what its moon is worth to the others
     };
 
-    float cost(const Sight& sight, const Fear& fear, Dangers& dangers, Cards card) const {
+    float cost(const Sight& sight, const Fear& fear, BySuit& dangers, Cards card) const {
         const float takes = chance_to_take(sight, card);
         float points = -relief(sight, dangers, card) - weights_.given * (1 - takes) * price(card) / static_cast<float>(others_);
         if (takes > 0) points += takes * points_if_taken(sight, card);
@@ -285,7 +286,7 @@ private:
     float chance_to_stand(const Sight& sight, Cards card) const {
         const unsigned higher = size_of(sight.unseen & above(card));
         if (!higher || !sight.later) return 1;
-        const unsigned lacking = sight.course.lacking[suit_number(card)];
+        const unsigned lacking = lacking_suit(sight, suit_number(card));
         const unsigned later = sight.later - lacking_later(sight, lacking);
         const unsigned rivals = others_ - size_of(lacking & ~(1U << sight.seat));
         if (!later || !rivals) return 1;
@@ -300,6 +301,10 @@ private:
             for (unsigned higher = 0; higher <= suit_size; ++higher)
                 stands_[rivals][later][higher][lower] = power(each, higher);
         }
+    }
+
+    unsigned lacking_suit(const Sight& sight, unsigned suit) const {
+        return weights_.remembers > 0 ? sight.course.lacking[suit] : 0;
     }
 
     unsigned lacking_later(const Sight& sight, unsigned lacking) const {
@@ -317,8 +322,9 @@ private:
         float points = price_of(sight.course.trick | card);
         if (!sight.later) return points;
         const unsigned suit = suit_number(card);
-        const unsigned void_for_sure = lacking_later(sight, sight.course.lacking[suit]);
-        const unsigned others_void = size_of(sight.course.lacking[suit] & ~(1U << sight.seat));
+        const unsigned lacking = lacking_suit(sight, suit);
+        const unsigned void_for_sure = lacking_later(sight, lacking);
+        const unsigned others_void = size_of(lacking & ~(1U << sight.seat));
         const unsigned rivals = others_ - others_void;
         const Cards unseen = sight.unseen & whole(suit);
         const float void_chance = rivals ? missed_[rivals][size_of(unseen)] : 1;
@@ -447,7 +453,7 @@ private:
         if (!left || number == rules_.pass_count) {
             if ((chosen & moon_gift) == moon_gift) return;
             float cost = danger(sight, suit, (sight.hand & whole(suit)) ^ chosen);
-            if (chance) cost += nearly_passed * dearest_ * static_cast<float>(chance->unit());
+            if (chance) cost += unsure_passing * weights_.unsure * dearest_ * static_cast<float>(chance->unit());
             keep_cheaper(best[number], {0, 0, true}, {cost, chosen, true});
             return;
         }
