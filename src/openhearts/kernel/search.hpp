@@ -68,6 +68,7 @@ private:
         if (cards > 1 && may_shoot(rules_, course, view_.seat))
             for (unsigned at = 0; at < cards; ++at) options_[count_++] = Option{options_[at].card, options_[at].like_it, true};
         alive_ = count_;
+        standing_ = played_by_thumb();
     }
 
     // The legal cards from ``card`` up that differ from it in nothing: no card lies between them
@@ -155,7 +156,9 @@ private:
         const unsigned best_without = best_of([](const Option& option) { return option.alive && !option.shoots; });
         for (unsigned at = 0; at < count_; ++at) {
             const unsigned best = options_[at].shoots ? best_of_all : best_without;
-            if (options_[at].alive && at != best && more_than(at, best) > effort_.contested) drop(options_[at]);
+            // A few worlds must not decide against the card that stands.
+            const double enough = at == standing_ ? 2 * effort_.contested : effort_.contested;
+            if (options_[at].alive && at != best && more_than(at, best) > enough) drop(options_[at]);
         }
     }
 
@@ -206,8 +209,7 @@ private:
             chosen = best_of([](const Option& option) { return !option.shoots; });
         // Chance favours some card that is no better: what the rules of thumb would play stands
         // unless it is beaten clearly.
-        const unsigned stands = played_by_thumb();
-        if (options_[stands].worlds && more_than(stands, chosen) < effort_.doubt) chosen = stands;
+        if (options_[standing_].worlds && more_than(standing_, chosen) < effort_.doubt) chosen = standing_;
         Verdicts verdicts{};
         for (unsigned at = 0; at < count_; ++at) {
             const Option& option = options_[at];
@@ -233,6 +235,7 @@ private:
     Option options_[most_options];
     unsigned count_ = 0;
     unsigned alive_ = 0;
+    unsigned standing_ = 0; // what the rules of thumb would play
 };
 
 } // namespace openhearts
