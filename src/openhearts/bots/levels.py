@@ -13,7 +13,7 @@ LEVEL_NAMES = ("beginner", "casual", "strong", "expert")
 """Every level, weakest first."""
 
 _BEGINNER = Weights(remembers=0, shoots=0, feared=2, unsure=0.15)
-_STRONG = Effort(worlds=16)
+_STRONG = Effort(worlds=48, doubt=2.0)
 _EXPERT = Effort(worlds=96)
 
 LEVELS: dict[str, Bot] = {
