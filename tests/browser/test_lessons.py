@@ -178,4 +178,5 @@ def test_whoever_likes_big_cards_has_them_on_boards_to_read_too(
                     page.locator(f".board {part} .card").first.evaluate("card => card.offsetWidth")
                     for part in (".ring", ".hand")
                 ]
-        assert all(big > normal for big, normal in zip(widths["big"], widths["normal"], strict=True))
+        pairs = zip(widths["normal"], widths["big"], strict=True)
+        assert all(normal < big for normal, big in pairs)
