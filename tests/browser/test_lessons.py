@@ -174,9 +174,9 @@ def test_whoever_likes_big_cards_has_them_on_boards_to_read_too(
             with visitor(browser, tables, "en", size, preferences) as context:
                 page = context.new_page()
                 page.goto(tables.server.address + path)
-                widths[cards] = [
-                    page.locator(f".board {part} .card").first.evaluate("card => card.offsetWidth")
-                    for part in (".ring", ".hand")
-                ]
-        pairs = zip(widths["normal"], widths["big"], strict=True)
-        assert all(normal < big for normal, big in pairs)
+                # At once, since the script puts its own board in the place of the page's.
+                widths[cards] = page.evaluate(
+                    "['.ring', '.hand'].map(part => "
+                    "document.querySelector(`.board ${part} .card`).offsetWidth)"
+                )
+        assert all(normal < big for normal, big in zip(*widths.values(), strict=True)), widths
