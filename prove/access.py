@@ -1,8 +1,8 @@
 """axe, and everything in reach: every screen and page, in every language, at every size.
 
 Colours are the same in every language: they are looked at in English, in both themes with every
-deck and palette. What is enlarged or mirrored is looked at in the longest language. Prints what
-is wrong, and last one JSON object; exits with 1 if anything is.
+deck and palette. What is enlarged, spaced or mirrored is looked at in the longest language. Prints
+what is wrong, and last one JSON object; exits with 1 if anything is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from openhearts.words.catalogue import DEFAULT_LANGUAGE, languages
 from tests.browser import axe
-from tests.browser.reach import faults_of
+from tests.browser.reach import SPACED, faults_of
 from tests.browser.staging import ALL_SCREENS, PAGES, Staged, staged_tables, visitor
 from tools import chromium
 from tools.screenshots import QUIET
@@ -36,6 +36,8 @@ DRESSES: list[Looks] = [
     )
 ]
 LAYOUTS: list[Looks] = [{}, {"cards": "big"}, {"thumb": "left"}, {"letters": "own"}]
+LARGEST: list[Looks] = [{}, {"cards": "big"}]
+"""With letters spaced wide."""
 
 _WEAR = """looks => {
   const { dataset } = document.documentElement;
@@ -46,13 +48,22 @@ _WEAR = """looks => {
 }"""
 
 
-def out_of_reach(page: Page, layouts: Iterable[Looks]) -> Iterator[str]:
+_SPACE = """style => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def out_of_reach(page: Page, layouts: Iterable[Looks], style: str = "") -> Iterator[str]:
     """What does not fit or cannot be reached on the screen that is open."""
+    page.evaluate(_SPACE, style)
     for (width, height), looks in product(SIZES, layouts):
         page.set_viewport_size(ViewportSize(width=width, height=height))
         page.evaluate(_WEAR, looks)
         for fault in faults_of(page):
-            yield f"{width} by {height}, {looks}: {fault}"
+            yield f"{width} by {height}, {looks}{', spaced' if style else ''}: {fault}"
+    page.evaluate(_SPACE, "")
 
 
 def broken(page: Page, dresses: Iterable[Looks]) -> Iterator[str]:
@@ -80,7 +91,9 @@ def faults(browser: Browser, tables: Staged, language: str) -> Iterator[str]:
                 tables.show(page, screen)
             layouts = LAYOUTS if language == LONGEST else LAYOUTS[:1]
             dresses = DRESSES if language == DEFAULT_LANGUAGE else ()
-            for fault in (*out_of_reach(page, layouts), *broken(page, dresses)):
+            spaced = LARGEST if language == LONGEST else ()
+            found = (*out_of_reach(page, layouts), *out_of_reach(page, spaced, SPACED))
+            for fault in (*found, *broken(page, dresses)):
                 yield f"{screen}, {language}, {fault}"
 
 

@@ -8,6 +8,13 @@ from playwright.sync_api import Page
 
 from tests.browser.reading import overflows_of
 
+SPACED = """
+  * { line-height: 1.5 !important; }
+  * { letter-spacing: .12em !important; word-spacing: .16em !important; }
+  p { margin-bottom: 2em !important; }
+"""
+"""The spacing that WCAG 1.4.12 asks pages to bear."""
+
 _SHARED = """
   const name = (one) =>
     (one.getAttribute("aria-label") || one.innerText || one.id || one.className).slice(0, 60);

@@ -161,3 +161,22 @@ def test_a_worked_example_is_stepped_through_with_the_mouse_and_nothing_jumps(
         expect(anna).to_contain_text("moon 16 of 26")
         assert page.evaluate("window.shifted") < 0.01
         assert faults_of(page) == []
+
+
+@pytest.mark.parametrize("path", ["/en/learn", "/en/subtract-the-moon"])
+def test_whoever_likes_big_cards_has_them_on_boards_to_read_too(
+    browser: Browser, tables: Staged, path: str
+) -> None:
+    for size in (PHONE, ViewportSize(width=844, height=390), ViewportSize(width=1280, height=800)):
+        widths = {}
+        for cards in ("normal", "big"):
+            preferences = {"cards": cards}
+            with visitor(browser, tables, "en", size, preferences) as context:
+                page = context.new_page()
+                page.goto(tables.server.address + path)
+                # At once, since the script puts its own board in the place of the page's.
+                widths[cards] = page.evaluate(
+                    "['.ring', '.hand'].map(part => "
+                    "document.querySelector(`.board ${part} .card`).offsetWidth)"
+                )
+        assert all(normal < big for normal, big in zip(*widths.values(), strict=True)), widths

@@ -11,18 +11,11 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.conftest import QUIET
-from tests.browser.reach import faults_of
+from tests.browser.reach import SPACED, faults_of
 from tests.browser.staging import ALL_SCREENS, PAGES, Staged, visitor
 
 LONGEST = "fi"
 """The language whose words are longest."""
-
-SPACED = """
-  * { line-height: 1.5 !important; }
-  * { letter-spacing: .12em !important; word-spacing: .16em !important; }
-  p { margin-bottom: 2em !important; }
-"""
-"""The spacing that WCAG 1.4.12 asks pages to bear."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openhearts.rules.ruleset import PRESETS
-from openhearts.server.site.home_page import game_in_words
+from openhearts.server.site.home_page import own_game
 from openhearts.tables.summary import TableSummary
 from openhearts.words.catalogue import Catalogue
 from tests.site.visiting import PERSON, Tables, Visitor
@@ -21,6 +21,7 @@ def a_game(**changes: object) -> TableSummary:
         "deal": 3,
         "phase": "playing",
         "seat": 0,
+        "others": 0,
         "to_act": (0,),
         "scores": (21, 14, 40, 30),
         "changed_at": 0,
@@ -117,4 +118,15 @@ def test_games_that_go_on_can_be_continued_newest_first(visitor: Visitor, tables
 def test_a_waiting_game_says_how_i_stand_and_whose_turn_it_is(
     game: TableSummary, words: str
 ) -> None:
-    assert words in game_in_words(game, ENGLISH)
+    own = own_game(game, ENGLISH, now=0)
+    assert words in f"{own.game} {own.told}"
+
+
+def test_waiting_games_that_stand_alike_are_told_apart() -> None:
+    hour = 3_600_000
+    alike = [a_game(), a_game(changed_at=-2 * hour), a_game(others=1), a_game(others=2)]
+    told = [own_game(game, ENGLISH, now=60_000).told for game in alike]
+    assert told[0].endswith("it is your turn. Last played 1 minute ago.")
+    assert told[1].endswith("it is your turn. Last played 2 hours ago.")
+    assert told[2].endswith("it is your turn. With one other person. Last played 1 minute ago.")
+    assert told[3].endswith("it is your turn. With 2 other people. Last played 1 minute ago.")

@@ -181,6 +181,7 @@ class TestThePages:
             assert page.having(href=f"#{section.id}"), "the list of contents leads there"
         assert "{" not in page.words.replace("{target}", "")
         assert _DIGITS.search(page.words)
+        assert not re.search(r"\d–\d", page.words), "a line could end within a range of numbers"
 
     @pytest.mark.parametrize("language", languages())
     @pytest.mark.parametrize("preset", PRESETS)

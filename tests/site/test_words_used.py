@@ -58,7 +58,7 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
     """Every page in every state, as a visitor finds it."""
     visitor = Visitor(port)
     games = [
-        a_game(id=f"g{n}", scores=scores, seat=seat, to_act=to_act)
+        a_game(id=f"g{n}", scores=scores, seat=seat, to_act=to_act, others=n)
         for n, (scores, seat) in enumerate(
             [((0,) * 4, 0), ((1, 2, 3, 4), 0), ((1, 1, 3, 4), 0)]
             + [((1, 2, 3, 4, 5, 6), place) for place in range(1, 6)]

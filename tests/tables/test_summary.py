@@ -29,6 +29,7 @@ def test_each_person_is_told_its_own_seat_and_turn() -> None:
     ann, bob, cyd = (summary_of(course, person) for person in (ANN, BOB, CYD))
     assert (ann.seat, bob.seat, cyd.seat) == (0, 1, None)
     assert (ann.my_turn, bob.my_turn, cyd.my_turn) == (False, True, False)
+    assert (ann.others, bob.others, cyd.others) == (1, 1, 2)
 
 
 @pytest.mark.parametrize("phase", ["passing", "playing", "sheet", "over"])

@@ -194,6 +194,14 @@ def test_signs_are_those_of_print_and_nobody_is_shouted_at(language: str) -> Non
             assert text.count("{") == len(_PLACEHOLDER.findall(text)), f"{key}: {text}"
 
 
+@pytest.mark.parametrize("language", languages())
+def test_no_line_ends_within_a_range_of_numbers(language: str) -> None:
+    for key, said in leaves(sections(language)):
+        if not key.startswith(("cli.", "records.")):  # a terminal ends its lines where it likes
+            for text in texts(said):
+                assert not re.search(r"[\d}]–[\d{]", text), f"{key}: {text}"
+
+
 def test_every_sentence_of_the_command_line_and_of_records_is_used() -> None:
     """Those of the pages and of the table are counted where pages and table are tested."""
     sources = (Path(__file__).parents[2] / "src").rglob("*.py")

@@ -32,6 +32,8 @@ class TableSummary(msgspec.Struct, frozen=True):
     phase: TablePhase
     seat: int | None
     """The person's own, if it has one."""
+    others: int
+    """How many other people have seats there."""
     to_act: tuple[int, ...]
     """Seats that the table waits for."""
     scores: tuple[int, ...]
@@ -48,14 +50,16 @@ class TableSummary(msgspec.Struct, frozen=True):
     def read(cls, text: str, person: str, changed_at: int) -> TableSummary:
         """What ``summarise`` wrote, as the person with this identity sees it."""
         facts = msgspec.json.decode(text, type=_Facts)
-        seats = (seat for seat, h in enumerate(facts.holders) if h == Person(person))
+        people = {seat: h for seat, h in enumerate(facts.holders) if isinstance(h, Person)}
+        seat = next((seat for seat, h in people.items() if h.id == person), None)
         return cls(
             id=facts.id,
             preset=facts.preset,
             target=facts.target,
             deal=facts.deal,
             phase=facts.phase,
-            seat=next(seats, None),
+            seat=seat,
+            others=len(people) - (seat is not None),
             to_act=facts.to_act,
             scores=facts.scores,
             changed_at=changed_at,

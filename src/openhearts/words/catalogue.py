@@ -7,9 +7,11 @@ import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from importlib.resources import files
 
 from babel import Locale
+from babel.dates import format_timedelta
 from babel.lists import format_list
 
 DEFAULT_LANGUAGE = "en"
@@ -102,6 +104,11 @@ class Catalogue:
     def join(self, items: Sequence[str]) -> str:
         """These words as the language joins them: "Anna, Aino and Elsa"."""
         return format_list(items, locale=self._locale)
+
+    def ago(self, seconds: int) -> str:
+        """How long ago that was, in its largest unit: "2 hours ago"."""
+        past = timedelta(seconds=-seconds)
+        return format_timedelta(past, threshold=1, add_direction=True, locale=self._locale)
 
     def _inflected(self, fact: object, form: str | None) -> object:
         if isinstance(fact, Word):

@@ -46,6 +46,15 @@ describe("the score sheet between two hands", () => {
     );
   });
 
+  test("names that are longer than a phone's columns are wide stand on two levels, and are said whole", () => {
+    show(sheet());
+    expect(all(".paper .long")).toEqual([]);
+    const [me, ...others] = sheet().players;
+    show(sheet({ players: [me!, ...others.map((other) => ({ ...other, name: "Alessandrina" }))] }));
+    const heads = all(".paper .long").at(-1)!;
+    expect([...heads.children].slice(2).map((head) => head.textContent)).toEqual(Array(3).fill("Alessandrina"));
+  });
+
   test("tells where the next hand passes", () => {
     show(sheet());
     expect(one(".nx").textContent).toContain("Hand 7 passes across.");

@@ -74,7 +74,8 @@ export const held = (card: string): HTMLElement => one(`.hand [data-card="${card
 export const hand = (): string[] => all(".hand .card").map((card) => card.dataset["card"]!);
 
 export function button(words: string): HTMLElement {
-  const found = all("button, a.btn").filter((each) => each.textContent.replace(/\s+/g, " ").trim().startsWith(words));
+  const name = (each: HTMLElement) => (each.ariaLabel ?? each.textContent).replace(/\s+/g, " ").trim();
+  const found = all("button, a.btn").filter((each) => name(each).startsWith(words));
   if (found.length !== 1) throw new Error(`${found.length} buttons begin with "${words}"`);
   return found[0]!;
 }

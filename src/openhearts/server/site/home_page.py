@@ -20,12 +20,13 @@ class OwnGame:
     """A game that waits, in words."""
 
     id: str
-    words: str
+    game: str
+    told: str
 
 
-def home_facts(tables: Sequence[TableSummary], catalogue: Catalogue) -> dict[str, object]:
-    """What the home page shows to somebody with these unfinished tables."""
-    games = [OwnGame(table.id, game_in_words(table, catalogue)) for table in tables]
+def home_facts(tables: Sequence[TableSummary], catalogue: Catalogue, now: int) -> dict[str, object]:
+    """What the home page shows to somebody with these unfinished tables, at this millisecond."""
+    games = [own_game(table, catalogue, now) for table in tables]
     return {
         "games": games[:SHOWN_AT_ONCE],
         "more_games": games[SHOWN_AT_ONCE:],
@@ -35,11 +36,16 @@ def home_facts(tables: Sequence[TableSummary], catalogue: Catalogue) -> dict[str
     }
 
 
-def game_in_words(table: TableSummary, catalogue: Catalogue) -> str:
-    """Which game it is, how one stands, and whose turn it is."""
+def own_game(table: TableSummary, catalogue: Catalogue, now: int) -> OwnGame:
+    """Which game it is, how one stands, whose turn it is, who else plays, and since when."""
     name = game_word(table.preset)
     game = catalogue.say("home.game", game=name, target=table.target, deal=table.deal)
-    return f"{game} {_standing(table, catalogue)}" if table.seat is not None else game
+    told = [] if table.seat is None else [_standing(table, catalogue)]
+    if table.others:
+        told.append(catalogue.say("home.others", count=table.others))
+    ago = catalogue.ago(max(1, (now - table.changed_at) // 1000))
+    told.append(catalogue.say("home.played", ago=ago))
+    return OwnGame(table.id, game, " ".join(told))
 
 
 def _standing(table: TableSummary, catalogue: Catalogue) -> str:

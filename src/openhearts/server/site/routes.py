@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from http import HTTPStatus
@@ -173,7 +174,7 @@ class _Views:
 
     async def home(self, request: Request) -> Response:
         tables = await self._site.tables_of(self._site.person_of(request))
-        facts = home_facts(tables, self._catalogue)
+        facts = home_facts(tables, self._catalogue, time.time_ns() // 1_000_000)
         facts |= {"levels": self._site.levels, "level": self._site.default_level}
         # One's own tables are secret: nothing that a stranger chose may stand beside them.
         facts |= {"public": self._public["home"], "here": "/"}
