@@ -1,8 +1,9 @@
-"""Random whole deals a second of the kernel, beside OpenSpiel's lean loop in the same run.
+"""Whole deals a second of the kernel, beside OpenSpiel's lean loop in the same run; and worlds.
 
 A deal is dealt, passed at random where its number passes, played out with random legal cards
 and scored. The kernel plays in bulk on each path that the processor has, and once more stepped
-from Python, card by card. All sides take turns, so that a machine whose speed drifts is fair to
+from Python, card by card; by rules of thumb, dealt and passed, in bulk too. Worlds are drawn for
+a seat in mid-deal. All sides take turns, so that a machine whose speed drifts is fair to
 all of them; what is measured is processor time.
 """
 
@@ -17,10 +18,27 @@ from collections.abc import Callable
 import pyspiel
 
 from openhearts import Ruleset
-from openhearts.kernel import PATHS, points_of, random_deals, random_position
+from openhearts.kernel import (
+    PATHS,
+    Weights,
+    known,
+    points_of,
+    random_deal,
+    random_deals,
+    random_position,
+    thumb_deals,
+    worlds,
+)
+from openhearts.rules.cards import PACK
+from openhearts.rules.deal import Deal
+from openhearts.rules.game import Game
+from openhearts.rules.view import SeatView
 
 TURNS = 9
 IN_BULK, STEPPED, PEER = 200_000, 400, 400
+BY_THUMB, WORLDS = 20_000, 50_000
+CARDS = tuple(PACK)
+HOLD = 4  # the number of a deal without passing
 RULES = Ruleset()
 
 Side = Callable[[int], float]
@@ -29,6 +47,22 @@ Side = Callable[[int], float]
 def in_bulk(path: str) -> Side:
     """Deals a second of the kernel in bulk."""
     return lambda seed: _rate(IN_BULK, lambda: random_deals(RULES, IN_BULK, seed, path=path))
+
+
+def by_thumb(seed: int) -> float:
+    """Deals a second that rules of thumb pass and play."""
+    players = [Weights()] * RULES.seats
+    return _rate(BY_THUMB, lambda: thumb_deals(RULES, players, BY_THUMB, seed))
+
+
+def worlds_a_second(seed: int) -> float:
+    """Worlds a second of a seat in the seventh trick of a deal, when some have failed to follow."""
+    told = random_deal(RULES, HOLD, seed)
+    deal = Deal.start(RULES, HOLD, told.dealt)
+    for place in told.plays[: 6 * RULES.seats + 1]:
+        deal = deal.play(CARDS[place])
+    view = known(SeatView.of(Game(RULES, deal=deal), deal.to_act[0]))
+    return _rate(WORLDS, lambda: worlds(view, WORLDS, seed))
 
 
 def stepped(seed: int) -> float:
@@ -71,7 +105,8 @@ def _rate(deals: int, play: Callable[[], object]) -> float:
 
 def main() -> None:
     """Measure and print."""
-    sides = {path: in_bulk(path) for path in PATHS} | {"stepped": stepped, "openspiel": openspiel}
+    sides = {path: in_bulk(path) for path in PATHS}
+    sides |= {"by thumb": by_thumb, "stepped": stepped, "openspiel": openspiel}
     turns = [{name: side(seed) for name, side in sides.items()} for seed in range(TURNS)]
     ratios = {
         name: statistics.median(turn[name] / turn["openspiel"] for turn in turns) for name in sides
@@ -79,8 +114,10 @@ def main() -> None:
     for name in sides:
         rate = statistics.median(turn[name] for turn in turns)
         print(f"{name:<12}{rate:>12,.0f} deals/s{ratios[name]:>8.1f} x")
+    drawn = statistics.median(worlds_a_second(seed) for seed in range(TURNS))
+    print(f"{'worlds':<12}{drawn:>12,.0f} a second")
     figures = {"ratio": ratios[PATHS[-1]], "ratio_portable": ratios["portable"]}
-    figures["ratio_stepped"] = ratios["stepped"]
+    figures |= {"ratio_stepped": ratios["stepped"], "worlds": drawn}
     print(json.dumps({name: round(figure, 2) for name, figure in figures.items()}))
 
 
