@@ -8,6 +8,7 @@ from openhearts.bots.rule import RuleBot
 from openhearts.bots.tuned import growth_of, weights_for
 from openhearts.kernel import Effort, known, search
 from openhearts.rules.actions import Action, PlayCard
+from openhearts.rules.deal import Phase
 from openhearts.rules.view import SeatView
 
 
@@ -22,9 +23,8 @@ class SearchBot:
 
         Raises ValueError for a view whose seat has nothing to decide.
         """
-        action = RuleBot().answer(view, seed)
-        if not isinstance(action, PlayCard) or len(view.legal_cards()) == 1:
-            return action
+        if view.phase is not Phase.PLAYING or len(view.legal_cards()) < 2 or view.claims():
+            return RuleBot().answer(view, seed)
         ruleset = view.ruleset
         best = search(known(view), weights_for(ruleset), growth_of(ruleset), self.effort, seed)[0]
         return PlayCard(best.cards.lowest())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from operator import attrgetter
 
 from openhearts.kernel import _kernel
 from openhearts.kernel._kernel import View
@@ -91,6 +92,11 @@ class Verdict:
     moon: float
 
 
+_numbers: Callable[[Weights], tuple[float, ...]] = attrgetter(
+    *(field.name for field in fields(Weights))
+)
+
+
 def known(view: SeatView) -> View:
     """What a seat knows, as the kernel has it. Raises ValueError for a spectator's view."""
     if view.seat is None:
@@ -113,12 +119,12 @@ def known(view: SeatView) -> View:
 
 def thumb_card(view: View, weights: Weights, seed: int, *, path: str = PATH) -> Card:
     """The card that rules of thumb play; ``seed`` picks among nearly equal ones."""
-    return _CARDS[_kernel.thumb_card(path, view, astuple(weights), seed % _WORD)]
+    return _CARDS[_kernel.thumb_card(path, view, _numbers(weights), seed % _WORD)]
 
 
 def thumb_pass(view: View, weights: Weights, seed: int, *, path: str = PATH) -> Cards:
     """The cards that rules of thumb pass; ``seed`` picks among nearly equal choices."""
-    return Cards(_kernel.thumb_pass(path, view, astuple(weights), seed % _WORD))
+    return Cards(_kernel.thumb_pass(path, view, _numbers(weights), seed % _WORD))
 
 
 def thumb_deals(
@@ -135,7 +141,7 @@ def thumb_deals(
 
     The hands of a deal depend on the ruleset, the seed and its number alone.
     """
-    numbers = [astuple(each) for each in weights]
+    numbers = [_numbers(each) for each in weights]
     points = _kernel.thumb_deals(
         path, compiled(ruleset), offsets(ruleset), numbers, seed, first, count
     )
@@ -174,7 +180,7 @@ def search(
     chosen, told = _kernel.search(
         path,
         view,
-        astuple(weights),
+        _numbers(weights),
         growth.spread,
         growth.highest,
         effort.worlds,
