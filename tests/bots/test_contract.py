@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from bench.bots import RandomBot
+from openhearts.bots.at_random import RandomBot
 from openhearts.bots.bot import Bot
 from openhearts.bots.contract import BrokenContract, check_bot, random_positions
 from openhearts.bots.rule import RuleBot

@@ -1,0 +1,158 @@
+"""One block, played: a pure function of the contest and the block's number.
+
+So it can be played in any process, on any machine, in any order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from time import perf_counter, process_time
+
+from openhearts.arena.blocks import Block, Effort, Result
+from openhearts.arena.contest import A, B, Contest, Seating
+from openhearts.arena.entrants import bot_of
+from openhearts.arena.external import Program
+from openhearts.arena.faults import Fault, NoAnswer
+from openhearts.arena.seeds import derived
+from openhearts.bots.bot import Bot
+from openhearts.bots.fallback import fallback_action
+from openhearts.records import Player, Record, RecordedDeal
+from openhearts.rules.cards import Cards
+from openhearts.rules.deal import Deal
+from openhearts.rules.errors import IllegalAction
+from openhearts.rules.game import Game
+from openhearts.rules.shuffling import shuffled_hands
+from openhearts.rules.view import SeatView
+
+MOST_DEALS = 1_000
+"""Of a game (docs/rules.md 6): with ties played on, and scores that fall, it has no bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBlock:
+    """A block, and where they were asked for its records, by seating."""
+
+    block: Block
+    records: tuple[Record, ...] = ()
+
+
+def play_block(contest: Contest, number: int, *, with_records: bool = False) -> PlayedBlock:
+    """Play block ``number`` of ``contest``, from 0, in every seating."""
+    entrants = [_Entrant(bot_of(name, contest.seconds)) for name in contest.entrants]
+    records = tuple(
+        _BlockInSeating(contest, number, seating, entrants).play() for seating in contest.seatings
+    )
+    results = tuple(_result(record, contest) for record in records)
+    block = Block(number, results, (entrants[A].effort, entrants[B].effort))
+    return PlayedBlock(block, records if with_records else ())
+
+
+def _result(record: Record, contest: Contest) -> Result:
+    game = record.game
+    shooters = [finished.outcome.shooter for finished in game.finished]
+    return Result(
+        game.scores,
+        tuple(shooters.count(seat) for seat in range(record.ruleset.seats)),
+        len(shooters),
+        game.winners if contest.whole_games else (),
+    )
+
+
+class _Entrant:
+    """An entrant at work in a block, and what it has done there."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        # A program is another process: only the time that passes can be seen.
+        self._clock = perf_counter if isinstance(bot, Program) else process_time
+        self._answers = 0
+        self._seconds = 0.0
+        self._faults = Counter[str]()
+        if isinstance(bot, Program):
+            bot.begin()
+
+    def act(self, game: Game, deal: Deal, seat: int, seed: int) -> tuple[Deal, bool]:
+        """The deal of ``game`` after its answer for ``seat``, and whether it was its own.
+
+        What is no answer costs this turn, and is counted.
+        """
+        view = SeatView.of(replace(game, deal=deal), seat)
+        self._answers += 1
+        start = self._clock()
+        try:
+            action = self._bot.answer(view, seed)
+        except NoAnswer as failed:
+            fault = failed.fault
+        except Exception:
+            fault = Fault.RAISED
+        else:
+            try:
+                return deal.act(seat, action), True
+            except IllegalAction:
+                fault = Fault.ILLEGAL
+            except Exception:  # what a bot answers need not even be an action
+                fault = Fault.NONSENSE
+        finally:
+            self._seconds += self._clock() - start
+        self._faults[fault] += 1
+        lawful = SeatView.of(replace(game, deal=deal), seat)  # the bot has had the other one
+        return deal.act(seat, fallback_action(lawful)), False
+
+    @property
+    def effort(self) -> Effort:
+        milliseconds = round(self._seconds * 1_000, 3)
+        return Effort(self._answers, milliseconds, dict(sorted(self._faults.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class _BlockInSeating:
+    """A block in one of the contest's seatings."""
+
+    contest: Contest
+    block: int
+    seating: Seating
+    entrants: Sequence[_Entrant]
+
+    def play(self) -> Record:
+        """The deal, or the game, to its end."""
+        contest, ruleset = self.contest, self.contest.ruleset
+        game = Game(ruleset)
+        deals: list[RecordedDeal] = []
+        while not deals or (contest.whole_games and not _is_over(game)):
+            number = game.next_number if contest.whole_games else contest.deal_number(self.block)
+            played = self._play(game, Deal.start(ruleset, number, self._hands(number)))
+            deals.append(played)
+            game = Game(ruleset, game.finished, played.deal)
+        players = (Player(bot=contest.entrants[entrant]) for entrant in self.seating)
+        return Record(ruleset, tuple(deals), tuple(players))
+
+    def _hands(self, number: int) -> tuple[Cards, ...]:
+        seed = derived(self.contest.seed, self.block, "deal", number)
+        return shuffled_hands(self.contest.ruleset, Random(seed))
+
+    def _play(self, before: Game, deal: Deal) -> RecordedDeal:
+        """The deal after what was played ``before``, to its end."""
+        game = replace(before, earlier=before.finished)
+        automatic: list[int] = []
+        decision = 0
+        while deal.to_act:
+            decision += 1
+            seat = deal.to_act[0]
+            entrant = self.entrants[self.seating[seat]]
+            seed = self._seed(deal.number, seat, decision)
+            deal, is_own = entrant.act(game, deal, seat, seed)
+            if not is_own:
+                automatic.append(decision)
+        return replace(RecordedDeal.of(deal), automatic=tuple(automatic))
+
+    def _seed(self, number: int, seat: int, decision: int) -> int:
+        contest = self.contest
+        own = (self.seating[seat], *self.seating) if contest.own_seeds else ()
+        return derived(contest.seed, self.block, "bot", number, seat, decision, *own)
+
+
+def _is_over(game: Game) -> bool:
+    return bool(game.winners) or len(game.finished) >= MOST_DEALS
