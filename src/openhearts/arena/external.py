@@ -28,6 +28,12 @@ SECONDS_TO_START = 30.0
 LONGEST_LINE = 4096
 """Bytes of a line that a program may write."""
 
+LONGEST_SHOWN = 80
+"""Characters of such a line in a message at most."""
+
+SECONDS_TO_END = 1.0
+"""How long a program that closes its pipes is waited for, to hear its exit status."""
+
 MOST_FAILURES = 5
 """In a row; then a program is given up until it begins anew."""
 
@@ -47,7 +53,7 @@ class Program:
     def answer(self, view: SeatView, seed: int) -> Action:
         """What the program answers for ``view.seat``, started where it does not run."""
         if self._failures >= MOST_FAILURES:
-            raise NoAnswer(Fault.ENDED, f"failed {self._failures} times in a row: given up")
+            raise NoAnswer(Fault.ENDED, f"{self._failures} failures")
         try:
             running = self._started()
             line = json.dumps(question(view, seed, self.seconds)).encode() + b"\n"
@@ -55,7 +61,7 @@ class Program:
             try:
                 action = decode_action(answer)
             except Exception as error:
-                raise NoAnswer(Fault.NONSENSE, repr(answer)) from error
+                raise NoAnswer(Fault.NONSENSE, _shown(answer)) from error
         except NoAnswer:
             self._failures += 1
             self.close()
@@ -106,7 +112,9 @@ class _Running:
                 bufsize=0,
                 start_new_session=True,
             )
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            raise NoAnswer(Fault.ENDED, error.strerror or str(error)) from error
+        except ValueError as error:  # a quotation mark too few
             raise NoAnswer(Fault.ENDED, str(error)) from error
         self._input, self._output = _pipe(self._process.stdin), _pipe(self._process.stdout)
         os.set_blocking(self._input.fileno(), False)
@@ -121,7 +129,7 @@ class _Running:
                 case {"protocol": version, "name": str(name)} if version == VERSION:
                     self.name = name
                     return
-        raise NoAnswer(Fault.NONSENSE, f"no hello in protocol {VERSION}: {line!r}")
+        raise NoAnswer(Fault.NONSENSE, _shown(line))
 
     def exchange(self, line: bytes, seconds: float) -> bytes:
         """Write ``line``, and read the one that answers it, within ``seconds``.
@@ -135,18 +143,18 @@ class _Running:
             if line:
                 if ready.select(0):
                     self._read(0)  # it may as well have ended
-                    raise NoAnswer(Fault.NONSENSE, "a line that nobody asked for")
+                    raise NoAnswer(Fault.NONSENSE, "not asked")
                 ready.register(self._input, selectors.EVENT_WRITE)
-            while not read.endswith(b"\n"):
+            while b"\n" not in read:
                 if not (events := ready.select(max(0.0, deadline - monotonic()))):
-                    raise NoAnswer(Fault.LATE, f"no answer within {seconds:g} s")
+                    raise NoAnswer(Fault.LATE, f"> {seconds:g} s")
                 for key, _ in events:
                     if key.fileobj is self._output:
                         read += self._read(len(read))
                     elif not (line := line[self._write(line) :]):
                         ready.unregister(self._input)
-        if line or read.count(b"\n") > 1:
-            raise NoAnswer(Fault.NONSENSE, "an answer before the question, or more than one")
+        if line or read.index(b"\n") < len(read) - 1:  # before the question, or two answers
+            raise NoAnswer(Fault.NONSENSE, _shown(read))
         return read
 
     def end(self) -> None:
@@ -159,9 +167,9 @@ class _Running:
     def _read(self, already: int) -> bytes:
         found = os.read(self._output.fileno(), LONGEST_LINE)
         if not found:
-            raise NoAnswer(Fault.ENDED, "it ended, or closed its output")
+            raise self._ended()
         if already + len(found) > LONGEST_LINE:
-            raise NoAnswer(Fault.NONSENSE, f"more than {LONGEST_LINE} bytes")
+            raise NoAnswer(Fault.NONSENSE, f"> {LONGEST_LINE} bytes")
         return found
 
     def _write(self, line: bytes) -> int:
@@ -170,10 +178,21 @@ class _Running:
         except BlockingIOError:
             return 0
         except OSError as error:
-            raise NoAnswer(Fault.ENDED, "it ended, or closed its input") from error
+            raise self._ended() from error
+
+    def _ended(self) -> NoAnswer:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return NoAnswer(Fault.ENDED, f"exit {self._process.wait(SECONDS_TO_END)}")
+        return NoAnswer(Fault.ENDED, "EOF")
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     if pipe is None:
         raise OSError("no pipe")
     return pipe
+
+
+def _shown(line: bytes) -> str:
+    """The beginning of what a program wrote."""
+    text = line.decode(errors="replace").rstrip("\n")
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]} …"
