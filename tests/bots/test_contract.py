@@ -118,6 +118,7 @@ class Counting:
         pytest.param(
             lambda *_: MakeClaim(cast("ClaimKind", "mine")), "not an action", id="unknown claim"
         ),
+        pytest.param(lambda *_: PassCards(cast("Any", 3)), "not an action", id="a number"),
         pytest.param(plays_a_foreign_card, "is not legal", id="foreign card"),
         pytest.param(passes_in_play, "is not legal", id="wrong phase"),
         pytest.param(rolls_dice, "for one view and seed", id="not deterministic"),

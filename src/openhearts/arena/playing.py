@@ -5,6 +5,7 @@ So it can be played in any process, on any machine, in any order.
 
 from __future__ import annotations
 
+import reprlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +20,9 @@ from openhearts.arena.faults import Fault, NoAnswer
 from openhearts.arena.seeds import derived
 from openhearts.bots.bot import Bot
 from openhearts.bots.fallback import fallback_action
+from openhearts.bots.worker import decode_action, encode_action
 from openhearts.records import Player, Record, RecordedDeal
+from openhearts.rules.actions import Action
 from openhearts.rules.cards import Cards
 from openhearts.rules.deal import Deal
 from openhearts.rules.errors import IllegalAction
@@ -79,27 +82,33 @@ class _Entrant:
 
         What is no answer costs this turn, and is counted.
         """
-        view = SeatView.of(replace(game, deal=deal), seat)
-        self._answers += 1
-        start = self._clock()
         try:
-            action = self._bot.answer(view, seed)
+            view = SeatView.of(replace(game, deal=deal), seat)
+            return deal.act(seat, self._answer(view, seed)), True
         except NoAnswer as failed:
             fault = failed.fault
-        except Exception:
-            fault = Fault.RAISED
-        else:
-            try:
-                return deal.act(seat, action), True
-            except IllegalAction:
-                fault = Fault.ILLEGAL
-            except Exception:  # what a bot answers need not even be an action
-                fault = Fault.NONSENSE
-        finally:
-            self._seconds += self._clock() - start
+        except IllegalAction:
+            fault = Fault.ILLEGAL
         self._faults[fault] += 1
         lawful = SeatView.of(replace(game, deal=deal), seat)  # the bot has had the other one
         return deal.act(seat, fallback_action(lawful)), False
+
+    def _answer(self, view: SeatView, seed: int) -> Action:
+        """What the bot answers, in the form in which it would come from another process."""
+        self._answers += 1
+        start = self._clock()
+        try:
+            answer = self._bot.answer(view, seed)
+        except NoAnswer:
+            raise
+        except Exception as error:
+            raise NoAnswer(Fault.RAISED, reprlib.repr(error)) from error
+        finally:
+            self._seconds += self._clock() - start
+        try:
+            return decode_action(encode_action(answer))
+        except Exception as error:
+            raise NoAnswer(Fault.NONSENSE, reprlib.repr(answer)) from error
 
     @property
     def effort(self) -> Effort:

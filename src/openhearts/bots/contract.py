@@ -7,6 +7,7 @@ not measure strength.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
@@ -111,7 +112,7 @@ def _checked_answer(bot: Bot, position: Position, most_seconds: float | None) ->
     try:
         decode_action(encode_action(answer))
     except Exception as error:
-        raise BrokenContract(f"{answer!r} is not an action ({position})") from error
+        raise BrokenContract(f"{reprlib.repr(answer)} is not an action ({position})") from error
     try:
         position.deal.act(position.seat, answer)
     except IllegalAction as refused:
