@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from openhearts.arena import playing
 from openhearts.arena.blocks import Block
-from openhearts.arena.contest import Contest
 from openhearts.arena.entrants import BOTS, UnknownEntrant, bot_of, command_of
+from openhearts.arena.match import Match
 from openhearts.arena.playing import play_block
 from openhearts.arena.seeds import BITS, derived
 from openhearts.arena.statistics import difference
@@ -31,7 +31,7 @@ from openhearts.rules.view import SeatView
 from tests.arena.programs import GOOD, Programs
 from tests.strategies import rulesets
 
-STANDARD = Contest(("rule", "random"), Ruleset(), seed=7, blocks=12)
+STANDARD = Match(("rule", "random"), Ruleset(), seed=7, blocks=12)
 
 
 class Spying:
@@ -52,9 +52,9 @@ def spy(monkeypatch: pytest.MonkeyPatch) -> Spying:
     return spy
 
 
-def dealt(contest: Contest, number: int) -> list[tuple[int, tuple[Cards, ...]]]:
+def dealt(match: Match, number: int) -> list[tuple[int, tuple[Cards, ...]]]:
     """By seating: the number of the deal, and its hands."""
-    records = play_block(contest, number, with_records=True).records
+    records = play_block(match, number, with_records=True).records
     return [(each.deal.number, each.deal.dealt) for record in records for each in record.deals]
 
 
@@ -97,11 +97,11 @@ def test_pairs_of_five_are_an_error() -> None:
 
 
 def test_who_sits_where_is_who_plays_there(spy: Spying) -> None:
-    contest = replace(STANDARD, entrants=("spy", "random"))
-    play_block(contest, 3)
+    match = replace(STANDARD, entrants=("spy", "random"))
+    play_block(match, 3)
     assert list(dict.fromkeys(view.seat for view, _ in spy.asked)) == [0, 1, 2, 3]
     spy.asked.clear()
-    play_block(replace(contest, entrants=("random", "spy")), 3)
+    play_block(replace(match, entrants=("random", "spy")), 3)
     seats = Counter(view.seat for view, _ in spy.asked if view.phase is Phase.PASSING)
     assert set(seats.values()) in ({3}, set())
 
@@ -111,8 +111,8 @@ def test_who_sits_where_is_who_plays_there(spy: Spying) -> None:
 )
 def test_passing_and_the_dealer_take_turns_from_block_to_block(passing: str, seats: int) -> None:
     ruleset = Ruleset(seats=seats, passing=Passing(passing))
-    contest = replace(STANDARD, ruleset=ruleset, blocks=120)
-    numbers = [contest.deal_number(block) for block in range(contest.blocks)]
+    match = replace(STANDARD, ruleset=ruleset, blocks=120)
+    numbers = [match.deal_number(block) for block in range(match.blocks)]
     directions = Counter(ruleset.direction(number) for number in numbers)
     assert len(set(directions.values())) == 1
     assert directions.keys() == set(ruleset.passing_cycle)
@@ -120,8 +120,8 @@ def test_passing_and_the_dealer_take_turns_from_block_to_block(passing: str, sea
 
 
 def test_no_deal_comes_after_the_last_of_a_game() -> None:
-    contest = replace(STANDARD, ruleset=Ruleset(deal_limit=2))
-    assert {contest.deal_number(block) for block in range(9)} == {1, 2}
+    match = replace(STANDARD, ruleset=Ruleset(deal_limit=2))
+    assert {match.deal_number(block) for block in range(9)} == {1, 2}
 
 
 # -- chance
@@ -145,8 +145,8 @@ def test_a_block_is_the_same_each_time_and_alone() -> None:
 
 
 def test_a_job_can_be_sent_to_another_machine() -> None:
-    contest = pickle.loads(pickle.dumps(STANDARD))
-    block = pickle.loads(pickle.dumps(play_block(contest, 1, with_records=True)))
+    match = pickle.loads(pickle.dumps(STANDARD))
+    block = pickle.loads(pickle.dumps(play_block(match, 1, with_records=True)))
     assert without_times(block.block) == without_times(play_block(STANDARD, 1).block)
 
 
@@ -155,21 +155,21 @@ def test_a_job_can_be_sent_to_another_machine() -> None:
 def test_a_bot_against_itself_is_balanced_in_each_block(
     ruleset: Ruleset, number: int, name: str, pairs: bool
 ) -> None:
-    contest = Contest((name, name), ruleset, 3, 100, pairs=pairs and ruleset.seats == 4)
-    assert difference(contest, play_block(contest, number).block) == 0.0
+    match = Match((name, name), ruleset, 3, 100, pairs=pairs and ruleset.seats == 4)
+    assert difference(match, play_block(match, number).block) == 0.0
 
 
 def test_a_bot_against_itself_is_balanced_in_whole_games() -> None:
-    contest = Contest(("random", "random"), Ruleset(target=60), 3, 1, whole_games=True)
-    assert difference(contest, play_block(contest, 0).block) == 0.0
+    match = Match(("random", "random"), Ruleset(target=60), 3, 1, whole_games=True)
+    assert difference(match, play_block(match, 0).block) == 0.0
 
 
 def test_with_own_seeds_each_entrant_draws_its_own_chance_in_each_seating(spy: Spying) -> None:
-    contest = replace(STANDARD, entrants=("spy", "spy"))
-    play_block(contest, 0)
+    match = replace(STANDARD, entrants=("spy", "spy"))
+    play_block(match, 0)
     assert len({seed for _, seed in spy.asked}) * 4 == len(spy.asked)
     spy.asked.clear()
-    play_block(replace(contest, own_seeds=True), 0)
+    play_block(replace(match, own_seeds=True), 0)
     assert len({seed for _, seed in spy.asked}) == len(spy.asked)
 
 
@@ -246,10 +246,10 @@ def test_answers_that_were_not_a_bot_s_own_are_marked_in_the_record(
 
 def test_a_program_that_fails_is_no_worse_off_in_the_next_block(programs: Programs) -> None:
     command = programs.answering("sys.exit(1)")
-    contest = replace(STANDARD, entrants=(f"external:{command}", "random"))
-    faults = [play_block(contest, number).block.efforts[0].faults for number in (0, 1)]
+    match = replace(STANDARD, entrants=(f"external:{command}", "random"))
+    faults = [play_block(match, number).block.efforts[0].faults for number in (0, 1)]
     assert [set(each) for each in faults] == [{"ended"}, {"ended"}]
-    again = play_block(contest, 0).block.efforts[0]
+    again = play_block(match, 0).block.efforts[0]
     assert again.faults == faults[0] == {"ended": again.answers}
 
 
@@ -259,9 +259,9 @@ def test_one_program_plays_for_all_its_seats(programs: Programs) -> None:
         f"open({str(starts)!r}, 'a').write('x')\nsay(HELLO)\n"
         "for line in sys.stdin: say(good(json.loads(line)['view']))"
     )
-    contest = replace(STANDARD, entrants=("random", f"external:{command}"))
+    match = replace(STANDARD, entrants=("random", f"external:{command}"))
     for number in (0, 1):
-        assert play_block(contest, number).block.efforts[1].faults == {}
+        assert play_block(match, number).block.efforts[1].faults == {}
     assert starts.read_text() == "x"
 
 
@@ -271,8 +271,8 @@ def test_one_program_plays_for_all_its_seats(programs: Programs) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_whole_games_go_to_the_target_in_every_seating(preset: str) -> None:
     ruleset = replace(PRESETS[preset], target=40)
-    contest = Contest(("random", "random"), ruleset, 1, 1, whole_games=True, own_seeds=True)
-    played = play_block(contest, 0, with_records=True)
+    match = Match(("random", "random"), ruleset, 1, 1, whole_games=True, own_seeds=True)
+    played = play_block(match, 0, with_records=True)
     firsts = set()
     for record, result in zip(played.records, played.block.results, strict=True):
         game = record.game
@@ -288,8 +288,8 @@ def test_whole_games_go_to_the_target_in_every_seating(preset: str) -> None:
 
 def test_bots_in_a_game_are_told_the_scores(spy: Spying) -> None:
     ruleset = Ruleset(target=30)
-    contest = Contest(("spy", "spy"), ruleset, 1, 1, whole_games=True)
-    (record, *_) = play_block(contest, 0, with_records=True).records
+    match = Match(("spy", "spy"), ruleset, 1, 1, whole_games=True)
+    (record, *_) = play_block(match, 0, with_records=True).records
     seen = list(dict.fromkeys((view.number, view.scores) for view, _ in spy.asked))
     scores: list[tuple[int, ...]] = [(0, 0, 0, 0)]
     for finished in record.finished[:-1]:
@@ -299,14 +299,14 @@ def test_bots_in_a_game_are_told_the_scores(spy: Spying) -> None:
 
 def test_a_game_without_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "MOST_DEALS", 3)
-    contest = Contest(("random", "random"), Ruleset(target=1000), 1, 1, whole_games=True)
-    for result in play_block(contest, 0).block.results:
+    match = Match(("random", "random"), Ruleset(target=1000), 1, 1, whole_games=True)
+    for result in play_block(match, 0).block.results:
         assert (result.deals, result.winners) == (3, ())
 
 
 def test_records_can_be_read_again_and_say_who_played() -> None:
-    contest = Contest(("rule", "random"), Ruleset(target=30), 1, 1, whole_games=True)
-    for seat, record in enumerate(play_block(contest, 0, with_records=True).records):
+    match = Match(("rule", "random"), Ruleset(target=30), 1, 1, whole_games=True)
+    for seat, record in enumerate(play_block(match, 0, with_records=True).records):
         assert loads(dumps(record)) == record
         bots = [player.bot for player in record.players]
         assert bots[seat] == "rule"

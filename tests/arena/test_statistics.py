@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openhearts.arena.blocks import Block, Effort, Result
-from openhearts.arena.contest import Contest
+from openhearts.arena.match import Match
 from openhearts.arena.statistics import Estimate, RunningEstimate, Summary, difference
 from openhearts.rules.ruleset import Ruleset
 
-FOUR = Contest(("a", "b"), Ruleset(), 1, 2)
-PAIRS = Contest(("a", "b"), Ruleset(), 1, 1, pairs=True)
-GAMES = Contest(("a", "b"), Ruleset(seats=3), 1, 1, whole_games=True)
+FOUR = Match(("a", "b"), Ruleset(), 1, 2)
+PAIRS = Match(("a", "b"), Ruleset(), 1, 1, pairs=True)
+GAMES = Match(("a", "b"), Ruleset(seats=3), 1, 1, whole_games=True)
 
 NOBODY = (0, 0, 0, 0)
 QUIET = (Effort(40, 20.0, {}), Effort(120, 30.0, {}))

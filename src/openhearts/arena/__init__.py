@@ -1,1 +1,1 @@
-"""Contests of bots: the same deals from every seat, until a difference is no chance any more."""
+"""Matches of bots: the same deals from every seat, until a difference is no chance any more."""

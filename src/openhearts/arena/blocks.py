@@ -30,14 +30,14 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Block ``number`` of a contest, from 0: its results by seating, the efforts by entrant."""
+    """Block ``number`` of a match, from 0: its results by seating, the efforts by entrant."""
 
     number: int
     results: tuple[Result, ...]
     efforts: tuple[Effort, Effort]
 
     def to_document(self) -> dict[str, Any]:
-        """The block in plain values: a line of the contest's file."""
+        """The block in plain values: a line of the match's file."""
         return {"block": self.number} | {
             key: value for key, value in asdict(self).items() if key != "number"
         }

@@ -104,7 +104,7 @@ class _Running:
 
     def __init__(self, command: str) -> None:
         try:
-            # A session of its own: Ctrl+C is for the contest, which then ends it with its children.
+            # A session of its own: Ctrl+C is for the match, which then ends it with its children.
             self._process = subprocess.Popen(
                 shlex.split(command),
                 stdin=subprocess.PIPE,

@@ -1,68 +1,75 @@
-"""A contest from its first block to its summary, kept on disk on the way."""
+"""What is played in a match: everything that its result depends on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import nullcontext
-from dataclasses import replace
-from pathlib import Path
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import combinations
+from math import lcm
+from typing import Any
 
-from openhearts.arena.blocks import Block
-from openhearts.arena.contest import Contest
-from openhearts.arena.contest_file import ContestFile
-from openhearts.arena.playing import PlayedBlock
-from openhearts.arena.statistics import Summary
-from openhearts.arena.workers import play_blocks
-from openhearts.records import dumps
+from openhearts.rules.ruleset import Ruleset
+
+FORMAT = 1
+"""Of the file of a match (docs/arena.md)."""
+
+A, B = 0, 1
+"""The two entrants."""
+
+Seating = tuple[int, ...]
+"""By seat: A or B."""
+
+SEATS_OF_PAIRS = 4
 
 
-class RecordsThere(ValueError):
-    """A folder for the records of a new contest holds some already."""
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two entrants over ``blocks`` blocks, each a deal (or a game) played in every seating.
 
-
-def play(
-    contest: Contest,
-    jobs: int,
-    out: Path | None = None,
-    records: Path | None = None,
-    tell: Callable[[Block], object] = lambda _block: None,
-) -> Summary:
-    """Play what is not in the file ``out`` yet, and sum up all.
-
-    ``tell`` is called with each block, those of the file first. Raises what ContestFile and
-    play_blocks do, and RecordsThere.
+    ``entrants`` are their names, as ``openhearts.arena.entrants`` reads them; ``seconds`` is
+    how long a program of others may think about an answer. With ``own_seeds`` each entrant
+    draws in each seating its own random numbers; else a decision has the same ones whoever
+    sits there, so that what differs is the play alone.
     """
-    with ContestFile(out, contest) if out is not None else nullcontext() as file:
-        blocks = [] if file is None else list(file.blocks)
-        if records is not None:
-            _prepare(records, is_new=file is None or file.is_new)
-        for block in blocks:
-            tell(block)
-        with_records = records is not None
-        for played in play_blocks(contest, len(blocks), jobs, with_records=with_records):
-            if records is not None:
-                _write_records(contest, played, records)
-            if file is not None:
-                file.add(played.block)
-            blocks.append(played.block)
-            tell(played.block)
-        summary = Summary.of(contest, blocks)
-        if file is not None:
-            file.finish(summary)
-    return summary
 
+    entrants: tuple[str, str]
+    ruleset: Ruleset
+    seed: int
+    blocks: int
+    whole_games: bool = False
+    pairs: bool = False
+    own_seeds: bool = False
+    seconds: float = 10.0
 
-def _prepare(folder: Path, *, is_new: bool) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    if is_new and next(folder.glob("*.hearts"), None) is not None:
-        raise RecordsThere
+    def __post_init__(self) -> None:
+        if self.pairs and self.ruleset.seats != SEATS_OF_PAIRS:
+            raise ValueError(f"pairs need {SEATS_OF_PAIRS} seats, not {self.ruleset.seats}")
 
+    @property
+    def seatings(self) -> tuple[Seating, ...]:
+        """A in each seat in turn and B in the others; of pairs, all six ways to sit."""
+        seats = range(self.ruleset.seats)
+        places = combinations(seats, 2 if self.pairs else 1)
+        return tuple(tuple(A if seat in own else B for seat in seats) for own in places)
 
-def _write_records(contest: Contest, played: PlayedBlock, folder: Path) -> None:
-    """A file for each seating, named by the numbers of block and seating, both from 1."""
-    block = played.block.number
-    width = len(str(contest.blocks))
-    for seating, record in enumerate(played.records, 1):
-        about = (("seed", contest.seed), ("block", block), ("seating", seating - 1))
-        text = dumps(replace(record, about=about))
-        (folder / f"{block + 1:0{width}}-{seating}.hearts").write_text(text, encoding="utf-8")
+    def deal_number(self, block: int) -> int:
+        """The number of the deal in ``block``, so that direction and dealer take turns.
+
+        Not all the numbers from 1 on: beyond the last deal of a game no rule makes sense.
+        """
+        turns = lcm(len(self.ruleset.passing_cycle), self.ruleset.seats)
+        return 1 + block % min(turns, self.ruleset.deal_limit or turns)
+
+    def to_document(self) -> dict[str, Any]:
+        """All of it in plain values: the first line of the match's file."""
+        return {
+            "arena": FORMAT,
+            "openhearts": version("openhearts"),
+            "entrants": list(self.entrants),
+            "ruleset": self.ruleset.to_words(),
+            "seed": self.seed,
+            "games" if self.whole_games else "deals": self.blocks,
+            "seatings": [list(seating) for seating in self.seatings],
+            "own_seeds": self.own_seeds,
+            "seconds": self.seconds,
+        }

@@ -1,4 +1,4 @@
-"""One block, played: a pure function of the contest and the block's number.
+"""One block, played: a pure function of the match and the block's number.
 
 So it can be played in any process, on any machine, in any order.
 """
@@ -13,10 +13,10 @@ from random import Random
 from time import perf_counter, process_time
 
 from openhearts.arena.blocks import Block, Effort, Result
-from openhearts.arena.contest import A, B, Contest, Seating
 from openhearts.arena.entrants import bot_of
 from openhearts.arena.external import Program
 from openhearts.arena.faults import Fault, NoAnswer
+from openhearts.arena.match import A, B, Match, Seating
 from openhearts.arena.seeds import derived
 from openhearts.bots.bot import Bot
 from openhearts.bots.fallback import fallback_action
@@ -42,25 +42,25 @@ class PlayedBlock:
     records: tuple[Record, ...] = ()
 
 
-def play_block(contest: Contest, number: int, *, with_records: bool = False) -> PlayedBlock:
-    """Play block ``number`` of ``contest``, from 0, in every seating."""
-    entrants = [_Entrant(bot_of(name, contest.seconds)) for name in contest.entrants]
+def play_block(match: Match, number: int, *, with_records: bool = False) -> PlayedBlock:
+    """Play block ``number`` of ``match``, from 0, in every seating."""
+    entrants = [_Entrant(bot_of(name, match.seconds)) for name in match.entrants]
     records = tuple(
-        _BlockInSeating(contest, number, seating, entrants).play() for seating in contest.seatings
+        _BlockInSeating(match, number, seating, entrants).play() for seating in match.seatings
     )
-    results = tuple(_result(record, contest) for record in records)
+    results = tuple(_result(record, match) for record in records)
     block = Block(number, results, (entrants[A].effort, entrants[B].effort))
     return PlayedBlock(block, records if with_records else ())
 
 
-def _result(record: Record, contest: Contest) -> Result:
+def _result(record: Record, match: Match) -> Result:
     game = record.game
     shooters = [finished.outcome.shooter for finished in game.finished]
     return Result(
         game.scores,
         tuple(shooters.count(seat) for seat in range(record.ruleset.seats)),
         len(shooters),
-        game.winners if contest.whole_games else (),
+        game.winners if match.whole_games else (),
     )
 
 
@@ -118,29 +118,29 @@ class _Entrant:
 
 @dataclass(frozen=True, slots=True)
 class _BlockInSeating:
-    """A block in one of the contest's seatings."""
+    """A block in one of the match's seatings."""
 
-    contest: Contest
+    match: Match
     block: int
     seating: Seating
     entrants: Sequence[_Entrant]
 
     def play(self) -> Record:
         """The deal, or the game, to its end."""
-        contest, ruleset = self.contest, self.contest.ruleset
+        match, ruleset = self.match, self.match.ruleset
         game = Game(ruleset)
         deals: list[RecordedDeal] = []
-        while not deals or (contest.whole_games and not _is_over(game)):
-            number = game.next_number if contest.whole_games else contest.deal_number(self.block)
+        while not deals or (match.whole_games and not _is_over(game)):
+            number = game.next_number if match.whole_games else match.deal_number(self.block)
             played = self._play(game, Deal.start(ruleset, number, self._hands(number)))
             deals.append(played)
             game = Game(ruleset, game.finished, played.deal)
-        players = (Player(bot=contest.entrants[entrant]) for entrant in self.seating)
+        players = (Player(bot=match.entrants[entrant]) for entrant in self.seating)
         return Record(ruleset, tuple(deals), tuple(players))
 
     def _hands(self, number: int) -> tuple[Cards, ...]:
-        seed = derived(self.contest.seed, self.block, "deal", number)
-        return shuffled_hands(self.contest.ruleset, Random(seed))
+        seed = derived(self.match.seed, self.block, "deal", number)
+        return shuffled_hands(self.match.ruleset, Random(seed))
 
     def _play(self, before: Game, deal: Deal) -> RecordedDeal:
         """The deal after what was played ``before``, to its end."""
@@ -158,9 +158,9 @@ class _BlockInSeating:
         return replace(RecordedDeal.of(deal), automatic=tuple(automatic))
 
     def _seed(self, number: int, seat: int, decision: int) -> int:
-        contest = self.contest
-        own = (self.seating[seat], *self.seating) if contest.own_seeds else ()
-        return derived(contest.seed, self.block, "bot", number, seat, decision, *own)
+        match = self.match
+        own = (self.seating[seat], *self.seating) if match.own_seeds else ()
+        return derived(match.seed, self.block, "bot", number, seat, decision, *own)
 
 
 def _is_over(game: Game) -> bool:

@@ -1,6 +1,6 @@
-"""Seeds of their own for everything in a contest that is left to chance.
+"""Seeds of their own for everything in a match that is left to chance.
 
-Each is derived from the contest's seed and the place where it is used, never from what was
+Each is derived from the match's seed and the place where it is used, never from what was
 drawn before or from a clock: so it is the same in whatever order the blocks are played.
 """
 
@@ -13,6 +13,6 @@ BITS = 53
 
 
 def derived(seed: int, *place: int | str) -> int:
-    """The seed of ``place`` in the contest of ``seed``; those of two places are unrelated."""
+    """The seed of ``place`` in the match of ``seed``; those of two places are unrelated."""
     name = "/".join(map(str, (seed, *place)))
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big") >> 64 - BITS

@@ -1,4 +1,4 @@
-"""What the blocks of a contest say about its entrants.
+"""What the blocks of a match say about its entrants.
 
 The unit is the block, never the hand: the hands of one block are the same cards, so they are
 not independent of each other. Every mean of a block is a mean over all its seatings.
@@ -14,7 +14,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import Any
 
 from openhearts.arena.blocks import Block, Result
-from openhearts.arena.contest import A, B, Contest
+from openhearts.arena.match import A, B, Match
 
 CONFIDENCE = 0.99
 _DEVIATIONS = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -67,7 +67,7 @@ class RunningEstimate:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The result of a contest; what is of both entrants has A's figure first.
+    """The result of a match; what is of both entrants has A's figure first.
 
     ``difference`` are A's points a deal less the mean of the others at its table: below zero
     A is the better one. ``points`` are a seat's in a deal, ``moons`` a seat's in 1,000 deals,
@@ -87,14 +87,14 @@ class Summary:
     unfinished: int = 0
 
     @classmethod
-    def of(cls, contest: Contest, blocks: Sequence[Block]) -> Summary:
-        """Of these blocks of ``contest``, at least one."""
+    def of(cls, match: Match, blocks: Sequence[Block]) -> Summary:
+        """Of these blocks of ``match``, at least one."""
 
         def estimate(value: Callable[[Result, int], Fraction], entrant: int) -> Estimate:
-            return Estimate.of([_mean(contest, block, value, entrant) for block in blocks])
+            return Estimate.of([_mean(match, block, value, entrant) for block in blocks])
 
         results = [result for block in blocks for result in block.results]
-        a, b = (_Totals.of(contest, blocks, entrant) for entrant in (A, B))
+        a, b = (_Totals.of(match, blocks, entrant) for entrant in (A, B))
         summary = cls(
             blocks=len(blocks),
             deals=sum(result.deals for result in results),
@@ -104,7 +104,7 @@ class Summary:
             milliseconds=(_milliseconds(blocks, A), _milliseconds(blocks, B)),
             faults=(_faults(blocks, A), _faults(blocks, B)),
         )
-        if not contest.whole_games:
+        if not match.whole_games:
             return summary
         return replace(
             summary,
@@ -114,7 +114,7 @@ class Summary:
         )
 
     def to_document(self) -> dict[str, Any]:
-        """All of it in plain values: the last line of the contest's file."""
+        """All of it in plain values: the last line of the match's file."""
         interval = self.difference.interval
         document: dict[str, Any] = {
             "blocks": self.blocks,
@@ -136,13 +136,13 @@ class Summary:
         return document
 
 
-def difference(contest: Contest, block: Block) -> float:
+def difference(match: Match, block: Block) -> float:
     """A's points a deal in one block, less the mean of the others at its table."""
-    return _mean(contest, block, _margin, A)
+    return _mean(match, block, _margin, A)
 
 
 def _mean(
-    contest: Contest, block: Block, value: Callable[[Result, int], Fraction], entrant: int
+    match: Match, block: Block, value: Callable[[Result, int], Fraction], entrant: int
 ) -> float:
     """The mean of a value over the seats of an entrant in all seatings of a block.
 
@@ -150,7 +150,7 @@ def _mean(
     """
     values = [
         value(result, seat)
-        for seating, result in zip(contest.seatings, block.results, strict=True)
+        for seating, result in zip(match.seatings, block.results, strict=True)
         for seat, sitting in enumerate(seating)
         if sitting == entrant
     ]
@@ -182,11 +182,11 @@ class _Totals:
     deals: int
 
     @classmethod
-    def of(cls, contest: Contest, blocks: Sequence[Block], entrant: int) -> _Totals:
+    def of(cls, match: Match, blocks: Sequence[Block], entrant: int) -> _Totals:
         seats = [
             (result, seat)
             for block in blocks
-            for seating, result in zip(contest.seatings, block.results, strict=True)
+            for seating, result in zip(match.seatings, block.results, strict=True)
             for seat, sitting in enumerate(seating)
             if sitting == entrant
         ]

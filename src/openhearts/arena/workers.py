@@ -1,4 +1,4 @@
-"""The blocks of a contest, played by several processes and given back in their order."""
+"""The blocks of a match, played by several processes and given back in their order."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 
-from openhearts.arena.contest import Contest
 from openhearts.arena.entrants import close_programs
+from openhearts.arena.match import Match
 from openhearts.arena.playing import PlayedBlock, play_block
 
 AHEAD = 4
@@ -20,9 +20,9 @@ one does not leave the others without work."""
 
 
 def play_blocks(
-    contest: Contest, first: int, jobs: int, *, with_records: bool = False
+    match: Match, first: int, jobs: int, *, with_records: bool = False
 ) -> Iterator[PlayedBlock]:
-    """The blocks of ``contest`` from ``first`` on, played by ``jobs`` processes.
+    """The blocks of ``match`` from ``first`` on, played by ``jobs`` processes.
 
     They are the same for any number of processes. Raises BrokenProcessPool if one of them is
     ended by somebody else.
@@ -33,8 +33,8 @@ def play_blocks(
     with ProcessPoolExecutor(jobs, context, initializer=_prepare) as pool:
         waiting = deque[Future[PlayedBlock]]()
         try:
-            for number in range(first, contest.blocks):
-                waiting.append(pool.submit(play_block, contest, number, with_records=with_records))
+            for number in range(first, match.blocks):
+                waiting.append(pool.submit(play_block, match, number, with_records=with_records))
                 if len(waiting) == AHEAD * jobs:
                     yield waiting.popleft().result()
             while waiting:

@@ -1,4 +1,4 @@
-"""The file of a contest: nothing that was played is lost, and nothing else is overwritten."""
+"""The file of a match: nothing that was played is lost, and nothing else is overwritten."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from typing import Any
 import pytest
 
 from openhearts.arena.blocks import Block
-from openhearts.arena.contest import Contest
-from openhearts.arena.contest_file import ContestFile, OtherContest, seed_in
+from openhearts.arena.match import Match
+from openhearts.arena.match_file import MatchFile, OtherMatch, seed_in
 from openhearts.arena.playing import play_block
 from openhearts.arena.statistics import Summary
 from openhearts.rules.ruleset import Ruleset
 
-CONTEST = Contest(("random", "random"), Ruleset(), 7, 4)
-BLOCKS = [play_block(CONTEST, number).block for number in range(4)]
+MATCH = Match(("random", "random"), Ruleset(), 7, 4)
+BLOCKS = [play_block(MATCH, number).block for number in range(4)]
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "contest.jsonl"
+    return tmp_path / "match.jsonl"
 
 
 def written(path: Path, blocks: int, *, finished: bool = False) -> bytes:
     """What is in the file after so many blocks."""
-    with ContestFile(path, CONTEST) as file:
+    with MatchFile(path, MATCH) as file:
         for block in BLOCKS[:blocks]:
             file.add(block)
         if finished:
-            file.finish(Summary.of(CONTEST, BLOCKS))
+            file.finish(Summary.of(MATCH, BLOCKS))
     return path.read_bytes()
 
 
-def found(path: Path, contest: Contest = CONTEST) -> list[Block]:
-    with ContestFile(path, contest) as file:
+def found(path: Path, match: Match = MATCH) -> list[Block]:
+    with MatchFile(path, match) as file:
         return file.blocks
 
 
@@ -51,9 +51,9 @@ def test_the_first_line_says_what_was_played_and_the_last_one_sums_up(path: Path
     assert first["entrants"] == ["random", "random"]
     assert (first["seed"], first["deals"], first["arena"]) == (7, 4, 1)
     assert first["ruleset"] == Ruleset().to_words()
-    assert first["seatings"] == [list(seating) for seating in CONTEST.seatings]
+    assert first["seatings"] == [list(seating) for seating in MATCH.seatings]
     assert [block["block"] for block in blocks] == [0, 1, 2, 3]
-    assert last == Summary.of(CONTEST, BLOCKS).to_document()
+    assert last == Summary.of(MATCH, BLOCKS).to_document()
 
 
 def test_what_was_written_is_found_again(path: Path) -> None:
@@ -73,13 +73,13 @@ def test_a_last_line_that_was_cut_short_is_dropped(path: Path) -> None:
 def test_a_summary_that_was_cut_short_is_written_again(path: Path) -> None:
     whole = written(path, 4, finished=True)
     path.write_bytes(whole[:-9])
-    with ContestFile(path, CONTEST) as file:
+    with MatchFile(path, MATCH) as file:
         assert file.blocks == BLOCKS
-        file.finish(Summary.of(CONTEST, file.blocks))
+        file.finish(Summary.of(MATCH, file.blocks))
     assert path.read_bytes() == whole
 
 
-def test_a_finished_contest_stays_as_it_is(path: Path) -> None:
+def test_a_finished_match_stays_as_it_is(path: Path) -> None:
     whole = written(path, 4, finished=True)
     assert written(path, 0, finished=True) == whole
 
@@ -97,27 +97,25 @@ def test_a_finished_contest_stays_as_it_is(path: Path) -> None:
         ({"seconds": 1.0}, "seconds"),
     ],
 )
-def test_another_contest_is_refused_and_left_as_it_is(
+def test_another_match_is_refused_and_left_as_it_is(
     path: Path, change: dict[str, Any], field: str
 ) -> None:
     whole = written(path, 2) + b'{"block": 2, "resul'
     path.write_bytes(whole)
-    with pytest.raises(OtherContest) as refused:
-        found(path, replace(CONTEST, **change))
+    with pytest.raises(OtherMatch) as refused:
+        found(path, replace(MATCH, **change))
     assert refused.value.field == field
     assert path.read_bytes() == whole
 
 
-def test_a_contest_of_another_version_is_refused(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_of_another_version_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written(path, 2)
-    monkeypatch.setattr("openhearts.arena.contest.version", lambda _: "9.9")
-    with pytest.raises(OtherContest, match="openhearts"):
+    monkeypatch.setattr("openhearts.arena.match.version", lambda _: "9.9")
+    with pytest.raises(OtherMatch, match="openhearts"):
         found(path)
 
 
-HEADING = json.dumps(CONTEST.to_document())
+HEADING = json.dumps(MATCH.to_document())
 LINES = [json.dumps(block.to_document()) for block in BLOCKS]
 
 
@@ -139,21 +137,21 @@ LINES = [json.dumps(block.to_document()) for block in BLOCKS]
         pytest.param(f'{HEADING}\n{{"block": 0, "results": [], "efforts": []}}\n', id="empty"),
     ],
 )
-def test_what_is_no_contest_is_refused_and_left_as_it_is(path: Path, text: str) -> None:
+def test_what_is_no_match_is_refused_and_left_as_it_is(path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
-    with pytest.raises(OtherContest) as refused:
+    with pytest.raises(OtherMatch) as refused:
         found(path)
     assert refused.value.field is None
     assert path.read_text("utf-8") == text
 
 
-def test_no_text_is_no_contest(path: Path) -> None:
+def test_no_text_is_no_match(path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00\n")
-    with pytest.raises(OtherContest):
+    with pytest.raises(OtherMatch):
         found(path)
 
 
-def test_the_seed_of_a_contest_can_be_looked_up(path: Path, tmp_path: Path) -> None:
+def test_the_seed_of_a_match_can_be_looked_up(path: Path, tmp_path: Path) -> None:
     written(path, 0)
     assert seed_in(path) == 7
     assert seed_in(tmp_path / "none") is None

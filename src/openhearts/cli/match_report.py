@@ -1,4 +1,4 @@
-"""What a contest says while it goes on, and at its end."""
+"""What a match says while it goes on, and at its end."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 from openhearts.arena.blocks import Block
-from openhearts.arena.contest import A, B, Contest
 from openhearts.arena.entrants import command_of
 from openhearts.arena.faults import Fault
+from openhearts.arena.match import A, B, Match
 from openhearts.arena.playing import MOST_DEALS
 from openhearts.arena.statistics import Estimate, RunningEstimate, Summary, difference
 from openhearts.cli.output import WORDS
@@ -25,8 +25,8 @@ _GAP = "  "
 class Progress:
     """A bar on standard error with the estimate so far; nothing where that is no terminal."""
 
-    def __init__(self, contest: Contest) -> None:
-        self._contest = contest
+    def __init__(self, match: Match) -> None:
+        self._match = match
         self._estimate = RunningEstimate()
         console = Console(stderr=True)
         self._bar = Bar(
@@ -38,11 +38,11 @@ class Progress:
             disable=not console.is_terminal,
             transient=True,
         )
-        self._task = self._bar.add_task("", total=contest.blocks)
+        self._task = self._bar.add_task("", total=match.blocks)
 
     def tell(self, block: Block) -> None:
         """One more block is played."""
-        self._estimate.add(difference(self._contest, block))
+        self._estimate.add(difference(self._match, block))
         so_far = _with_error(self._estimate.estimate)
         self._bar.update(self._task, advance=1, description=so_far)
 
@@ -60,20 +60,20 @@ class Progress:
 
 
 def report(
-    contest: Contest, summary: Summary, names: Sequence[str], *, is_fresh: bool
+    match: Match, summary: Summary, names: Sequence[str], *, is_fresh: bool
 ) -> Iterator[str]:
     """The result in lines; ``names`` are what the entrants are called."""
-    kind = "games" if contest.whole_games else "deals"
+    kind = "games" if match.whole_games else "deals"
     yield WORDS.say(
         f"cli.arena.played.{kind}",
-        count=contest.blocks,
-        seatings=len(contest.seatings),
-        rules=str(contest.ruleset),
-        **({"deals": summary.deals} if contest.whole_games else {}),
+        count=match.blocks,
+        seatings=len(match.seatings),
+        rules=str(match.ruleset),
+        **({"deals": summary.deals} if match.whole_games else {}),
     )
-    yield WORDS.say(f"cli.arena.{'fresh' if is_fresh else 'given'}-seed", seed=contest.seed)
+    yield WORDS.say(f"cli.arena.{'fresh' if is_fresh else 'given'}-seed", seed=match.seed)
     yield ""
-    yield from _aligned([["", f"A: {names[A]}", f"B: {names[B]}"], *_rows(contest, summary)])
+    yield from _aligned([["", f"A: {names[A]}", f"B: {names[B]}"], *_rows(match, summary)])
     yield ""
     if summary.unfinished:
         yield WORDS.say("cli.arena.unfinished", count=summary.unfinished, most=MOST_DEALS)
@@ -84,14 +84,14 @@ def report(
         yield WORDS.say("cli.arena.certainty", error=WORDS.decimal(error, 3), low=low, high=high)
 
 
-def _rows(contest: Contest, summary: Summary) -> Iterator[list[str]]:
+def _rows(match: Match, summary: Summary) -> Iterator[list[str]]:
     yield _row("points", [WORDS.decimal(points, 2) for points in summary.points])
     yield _row("moons", [WORDS.decimal(moons, 1) for moons in summary.moons])
     if summary.places is not None and summary.win_shares is not None:
         yield _row("place", list(map(_with_error, summary.places)))
         yield _row("win-share", [_percent(share) for share in summary.win_shares])
     times = []
-    for entrant, milliseconds in zip(contest.entrants, summary.milliseconds, strict=True):
+    for entrant, milliseconds in zip(match.entrants, summary.milliseconds, strict=True):
         clock = "cpu" if command_of(entrant) is None else "elapsed"
         time = WORDS.decimal(milliseconds, 3)
         times.append(WORDS.say(f"cli.arena.{clock}", milliseconds=time))

@@ -1,4 +1,4 @@
-"""A contest on disk: JSON Lines, from which one that was interrupted goes on.
+"""A match on disk: JSON Lines, from which one that was interrupted goes on.
 
 The first line says what is played, then comes a line a block in their order, and when all are
 played a summary. A last line that was cut short is as if it had not been written.
@@ -12,33 +12,33 @@ from types import TracebackType
 from typing import Any, Self
 
 from openhearts.arena.blocks import Block
-from openhearts.arena.contest import Contest
+from openhearts.arena.match import Match
 from openhearts.arena.statistics import Summary
 
 
-class OtherContest(ValueError):
-    """The file is of another contest: ``field`` differs. Without one it is of none at all."""
+class OtherMatch(ValueError):
+    """The file is of another match: ``field`` differs. Without one it is of none at all."""
 
     def __init__(self, field: str | None = None) -> None:
-        super().__init__(f"another contest: {field}" if field else "not a contest")
+        super().__init__(f"another match: {field}" if field else "not a match")
         self.field = field
 
 
-class ContestFile:
-    """The file of ``contest``, open for writing; ``blocks`` are those that it holds.
+class MatchFile:
+    """The file of ``match``, open for writing; ``blocks`` are those that it holds.
 
-    Raises OSError where it cannot be read or written, and OtherContest where something else
+    Raises OSError where it cannot be read or written, and OtherMatch where something else
     is in it, which is then left as it is.
     """
 
-    def __init__(self, path: Path, contest: Contest) -> None:
+    def __init__(self, path: Path, match: Match) -> None:
         self.blocks: list[Block] = []
         self.is_new = False
         """Whether it was empty."""
         self._is_finished = False
         self._file = path.open("a+b", buffering=0)
         try:
-            self._read(contest)
+            self._read(match)
         except BaseException:
             self._file.close()
             raise
@@ -65,22 +65,22 @@ class ContestFile:
     ) -> None:
         self._file.close()
 
-    def _read(self, contest: Contest) -> None:
+    def _read(self, match: Match) -> None:
         """Take over what is there; of an empty file, write the first line."""
         self._file.seek(0)
         found = self._file.read()
         if not found:
             self.is_new = True
-            self._write(contest.to_document())
+            self._write(match.to_document())
             return
         *lines, cut_short = found.split(b"\n")
         documents = list(map(_document, lines))
-        _check_heading(documents[0] if documents else None, contest)
+        _check_heading(documents[0] if documents else None, match)
         for place, document in enumerate(documents[1:]):
-            if place == contest.blocks and place == len(documents) - 2 and "block" not in document:
+            if place == match.blocks and place == len(documents) - 2 and "block" not in document:
                 self._is_finished = True
             else:
-                self.blocks.append(_block(document, place, contest))
+                self.blocks.append(_block(document, place, match))
         if cut_short:
             self._file.truncate(len(found) - len(cut_short))
 
@@ -89,11 +89,11 @@ class ContestFile:
 
 
 def seed_in(path: Path) -> int | None:
-    """The seed of the contest in a file, where there is one."""
+    """The seed of the match in a file, where there is one."""
     try:
         with path.open("rb") as file:
             seed = _document(file.readline()).get("seed")
-    except (OSError, OtherContest):
+    except (OSError, OtherMatch):
         return None
     return seed if isinstance(seed, int) else None
 
@@ -102,27 +102,27 @@ def _document(line: bytes) -> dict[str, Any]:
     try:
         document = json.loads(line)
     except (ValueError, RecursionError):
-        raise OtherContest from None
+        raise OtherMatch from None
     if not isinstance(document, dict):
-        raise OtherContest
+        raise OtherMatch
     return document
 
 
-def _check_heading(found: dict[str, Any] | None, contest: Contest) -> None:
+def _check_heading(found: dict[str, Any] | None, match: Match) -> None:
     if found is None or "arena" not in found:
-        raise OtherContest
-    for field, value in contest.to_document().items():
+        raise OtherMatch
+    for field, value in match.to_document().items():
         if found.get(field) != value:
-            raise OtherContest(field)
+            raise OtherMatch(field)
 
 
-def _block(document: dict[str, Any], place: int, contest: Contest) -> Block:
+def _block(document: dict[str, Any], place: int, match: Match) -> Block:
     try:
         block = Block.of_document(document)
     except (KeyError, TypeError, ValueError):
-        raise OtherContest from None
-    if block.number != place or place >= contest.blocks:
-        raise OtherContest
-    if len(block.results) != len(contest.seatings):
-        raise OtherContest
+        raise OtherMatch from None
+    if block.number != place or place >= match.blocks:
+        raise OtherMatch
+    if len(block.results) != len(match.seatings):
+        raise OtherMatch
     return block

@@ -1,4 +1,4 @@
-"""The commands for contests of bots: arena, and bot for the other end of its protocol."""
+"""The commands for matches of bots: arena, and bot for the other end of its protocol."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import secrets
 import sys
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, redirect_stdout
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 from openhearts.arena import protocol
-from openhearts.arena.contest import SEATS_OF_PAIRS, Contest
-from openhearts.arena.contest_file import OtherContest, seed_in
 from openhearts.arena.entrants import BOTS, UnknownEntrant, command_of
 from openhearts.arena.external import SECONDS_TO_START, Program
 from openhearts.arena.faults import Fault, NoAnswer
-from openhearts.arena.match import RecordsThere, play
+from openhearts.arena.match import SEATS_OF_PAIRS, Match
+from openhearts.arena.match_file import OtherMatch, seed_in
 from openhearts.arena.seeds import BITS
 from openhearts.arena.statistics import Summary
-from openhearts.cli.contest_report import Progress, report
+from openhearts.arena.whole_match import RecordsThere, play
+from openhearts.cli.match_report import Progress, report
 from openhearts.cli.output import WORDS, WRONG_ARGUMENTS, refuse, show
 from openhearts.rules.errors import Fact, NotationError, RulesetError
 from openhearts.rules.ruleset import Ruleset
@@ -70,7 +70,7 @@ def arena(
     planned = seed
     if planned is None and out is not None:
         planned = seed_in(out)  # it goes on with the one that it drew
-    contest = Contest(
+    match = Match(
         entrants=(entrant, opponent),
         ruleset=ruleset,
         seed=secrets.randbits(BITS) if planned is None else planned,
@@ -80,8 +80,8 @@ def arena(
         own_seeds=own_seeds,
         seconds=seconds,
     )
-    summary = _play(contest, jobs or os.cpu_count() or 1, out, records)
-    for line in report(contest, summary, names, is_fresh=seed is None):
+    summary = _play(match, jobs or os.cpu_count() or 1, out, records)
+    for line in report(match, summary, names, is_fresh=seed is None):
         show(line)
 
 
@@ -90,18 +90,18 @@ def bot(name: Annotated[str, typer.Argument(help=WORDS.say("cli.bot.name"))]) ->
     if name not in BOTS:
         _refuse("entrant", name=name, choices=", ".join(BOTS))
     answers = sys.stdout
-    sys.stdout = sys.stderr  # what a bot prints must not mix with its answers
-    protocol.speak(BOTS[name], name, sys.stdin, answers)
+    with redirect_stdout(sys.stderr):  # what a bot prints must not mix with its answers
+        protocol.speak(BOTS[name], name, sys.stdin, answers)
 
 
-def _play(contest: Contest, jobs: int, out: Path | None, records: Path | None) -> Summary:
+def _play(match: Match, jobs: int, out: Path | None, records: Path | None) -> Summary:
     try:
-        with Progress(contest) as progress:
-            return play(contest, jobs, out, records, progress.tell)
-    except OtherContest as other:
+        with Progress(match) as progress:
+            return play(match, jobs, out, records, progress.tell)
+    except OtherMatch as other:
         if other.field is None:
-            _refuse("no-contest", file=str(out))
-        _refuse("other-contest", file=str(out), field=other.field)
+            _refuse("no-match", file=str(out))
+        _refuse("other-match", file=str(out), field=other.field)
     except RecordsThere:
         _refuse("records", folder=str(records))
     except OSError as error:
