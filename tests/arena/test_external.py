@@ -144,10 +144,17 @@ def test_a_program_that_never_reads_is_not_waited_for_without_end(
 
 
 def test_a_program_that_talks_unasked_is_not_listened_to(opened: Open, programs: Programs) -> None:
-    program = opened(programs.script('say(HELLO)\nsay(\'{"play": "2c"}\\n\')\ntime.sleep(600)'))
-    program.start()
-    time.sleep(0.3)
-    assert fault_of(program) is Fault.NONSENSE
+    foreign = '{"play": "2c"}\\n'
+    program = opened(programs.script(f"say(HELLO)\nsay('{foreign}')\ntime.sleep(600)"))
+
+    def ask() -> None:
+        program.start()  # which may already read both lines
+        time.sleep(0.5)
+        program.answer(VIEW, 1)
+
+    with pytest.raises(NoAnswer) as failed:
+        ask()
+    assert failed.value.fault is Fault.NONSENSE
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ from openhearts.arena.external import Program
 from openhearts.bots.at_random import RandomBot
 from openhearts.bots.bot import Bot
 from openhearts.bots.levels import LEVELS
+from openhearts.bots.rule import RuleBot
 
 EXTERNAL = "external:"
 """Before the command of a program that speaks the line protocol (docs/arena.md)."""
 
-BOTS: dict[str, Bot] = {"random": RandomBot(), "rule": LEVELS["casual"], **LEVELS}
+BOTS: dict[str, Bot] = {"random": RandomBot(), "rule": RuleBot(), **LEVELS}
 """The bots of openhearts, by the names under which they take part."""
 
 

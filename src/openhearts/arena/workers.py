@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Iterator
@@ -50,6 +53,8 @@ def _prepare() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: _end())
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    # And without taking Python down piece by piece, where that thread would be in its way.
+    atexit.register(_end)
 
 
 def _end_with_parent() -> None:
@@ -60,4 +65,6 @@ def _end_with_parent() -> None:
 
 def _end() -> None:
     close_programs()
-    os._exit(1)
+    with contextlib.suppress(OSError):  # nobody may be there to read it
+        sys.stdout.flush()
+    os._exit(0)
