@@ -193,14 +193,21 @@ def test_how_a_program_ended_is_told(opened: Open) -> None:
 def test_a_program_that_always_fails_is_given_up_until_it_begins_anew(
     opened: Open, programs: Programs
 ) -> None:
-    starts = programs.folder / "starts"
-    program = opened(programs.script(f"open({str(starts)!r}, 'a').write('x')"))
+    starts, mended = programs.folder / "starts", programs.folder / "mended"
+    program = opened(
+        programs.script(
+            f"open({str(starts)!r}, 'a').write('x')\n"
+            f"if not os.path.exists({str(mended)!r}): sys.exit(1)\n"
+            "say(HELLO)\nfor line in sys.stdin: say(good(json.loads(line)['view']))"
+        )
+    )
     for _ in range(3 * MOST_FAILURES):
         assert fault_of(program) is Fault.ENDED
     assert len(starts.read_text()) == MOST_FAILURES
-    program.begin()
+    mended.touch()
     assert fault_of(program) is Fault.ENDED
-    assert len(starts.read_text()) > MOST_FAILURES
+    program.begin()
+    assert program.answer(VIEW, 1) == lowest(VIEW)
 
 
 def test_what_a_program_says_on_its_error_output_is_seen(

@@ -49,19 +49,23 @@ def test_a_process_that_is_ended_is_told(programs: Programs) -> None:
     assert multiprocessing.active_children() == []
 
 
-def test_who_stops_looking_leaves_no_process_behind(programs: Programs) -> None:
-    numbers = programs.folder / "numbers"
+def test_who_stops_looking_leaves_no_process_behind_and_waits_for_none(programs: Programs) -> None:
+    numbers, waited = programs.folder / "numbers", programs.folder / "waited"
     command = programs.script(
         f"open({str(numbers)!r}, 'a').write(f'{{os.getpid()}} {{os.getppid()}} ')\nsay(HELLO)\n"
-        "for line in sys.stdin: say(good(json.loads(line)['view']))"
+        "for line in sys.stdin:\n    view = json.loads(line)['view']\n"
+        f"    if view['number'] == 3 and not os.path.exists({str(waited)!r}):\n"
+        f"        time.sleep(10)\n        open({str(waited)!r}, 'w').close()\n"
+        "    say(good(view))"
     )
-    match = replace(MATCH, entrants=(f"external:{command}", "random"), blocks=1_000)
+    match = replace(MATCH, entrants=(f"external:{command}", "random"), blocks=1_000, seconds=60)
     blocks = play_blocks(match, 0, 2)
     next(blocks)
     blocks.close()  # type: ignore[attr-defined]  # it is a generator
     processes = list(map(int, numbers.read_text().split()))
     assert len(processes) >= 2
     assert all(map(has_ended, processes))
+    assert not waited.exists()
 
 
 def test_programs_are_ended_when_all_is_played(programs: Programs) -> None:
