@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "openhearts"
 BELOW = {
     "rules": set[str](),
     "kernel": {"rules"},
-    "bots": {"rules"},
+    "bots": {"rules", "kernel"},
     "records": {"rules"},
     "words": {"rules", "records"},
     "tables": {"rules", "records", "bots"},

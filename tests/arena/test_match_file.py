@@ -134,7 +134,7 @@ LINES = [json.dumps(block.to_document()) for block in BLOCKS]
         pytest.param(f"{HEADING}\n{LINES[0][:-9]}\n{LINES[1]}\n", id="a broken line"),
         pytest.param("\n".join([HEADING, *LINES, "{}", "{}", ""]), id="two summaries"),
         pytest.param("\n".join([HEADING, *LINES, LINES[3], ""]), id="too many blocks"),
-        pytest.param(f'{HEADING}\n{{"block": 0, "results": [], "efforts": []}}\n', id="empty"),
+        pytest.param(f'{HEADING}\n{{"block": 0, "results": [], "answers": []}}\n', id="empty"),
     ],
 )
 def test_what_is_no_match_is_refused_and_left_as_it_is(path: Path, text: str) -> None:

@@ -59,8 +59,8 @@ def dealt(match: Match, number: int) -> list[tuple[int, tuple[Cards, ...]]]:
 
 
 def without_times(block: Block) -> Block:
-    a, b = (replace(effort, milliseconds=0.0) for effort in block.efforts)
-    return replace(block, efforts=(a, b))
+    a, b = (replace(own, milliseconds=0.0) for own in block.answers)
+    return replace(block, answers=(a, b))
 
 
 # -- deals and seatings
@@ -227,9 +227,9 @@ def test_what_is_no_answer_costs_the_turn_and_is_counted(
     bad = play_block(replace(STANDARD, entrants=("bad", "random")), 0, with_records=True)
     good = play_block(replace(STANDARD, entrants=("fallback", "random")), 0)
     assert bad.block.results == good.block.results
-    (effort, others) = bad.block.efforts
-    assert sum(effort.faults.values()) == effort.answers > 0
-    assert effort.faults.get(fault, 0) > 0
+    (own, others) = bad.block.answers
+    assert sum(own.faults.values()) == own.count > 0
+    assert own.faults.get(fault, 0) > 0
     assert others.faults == {}
 
 
@@ -247,10 +247,10 @@ def test_answers_that_were_not_a_bot_s_own_are_marked_in_the_record(
 def test_a_program_that_fails_is_no_worse_off_in_the_next_block(programs: Programs) -> None:
     command = programs.answering("sys.exit(1)")
     match = replace(STANDARD, entrants=(f"external:{command}", "random"))
-    faults = [play_block(match, number).block.efforts[0].faults for number in (0, 1)]
+    faults = [play_block(match, number).block.answers[0].faults for number in (0, 1)]
     assert [set(each) for each in faults] == [{"ended"}, {"ended"}]
-    again = play_block(match, 0).block.efforts[0]
-    assert again.faults == faults[0] == {"ended": again.answers}
+    again = play_block(match, 0).block.answers[0]
+    assert again.faults == faults[0] == {"ended": again.count}
 
 
 def test_one_program_plays_for_all_its_seats(programs: Programs) -> None:
@@ -261,7 +261,7 @@ def test_one_program_plays_for_all_its_seats(programs: Programs) -> None:
     )
     match = replace(STANDARD, entrants=("random", f"external:{command}"))
     for number in (0, 1):
-        assert play_block(match, number).block.efforts[1].faults == {}
+        assert play_block(match, number).block.answers[1].faults == {}
     assert starts.read_text() == "x"
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openhearts.arena.blocks import Block, Effort, Result
+from openhearts.arena.blocks import Answers, Block, Result
 from openhearts.arena.match import Match
 from openhearts.arena.statistics import Estimate, RunningEstimate, Summary, difference
 from openhearts.rules.ruleset import Ruleset
@@ -20,7 +20,7 @@ PAIRS = Match(("a", "b"), Ruleset(), 1, 1, pairs=True)
 GAMES = Match(("a", "b"), Ruleset(seats=3), 1, 1, whole_games=True)
 
 NOBODY = (0, 0, 0, 0)
-QUIET = (Effort(40, 20.0, {}), Effort(120, 30.0, {}))
+QUIET = (Answers(40, 20.0, {}), Answers(120, 30.0, {}))
 
 
 def deal(*points: int, moons: tuple[int, ...] = NOBODY) -> Result:
@@ -35,7 +35,7 @@ FIRST = Block(
         deal(26, 26, 0, 26, moons=(0, 0, 1, 0)),  # in seat 2: 0 − 26
         deal(8, 9, 5, 4),  # in seat 3: 4 − 22/3
     ),
-    (Effort(10, 5.0, {"late": 1}), Effort(30, 3.0, {})),
+    (Answers(10, 5.0, {"late": 1}), Answers(30, 3.0, {})),
 )
 SECOND = Block(
     1,
@@ -45,7 +45,7 @@ SECOND = Block(
         deal(0, 1, 1, 24),
         deal(5, 5, 8, 8),
     ),
-    (Effort(30, 5.0, {"late": 2, "illegal": 1}), Effort(90, 6.0, {"raised": 1})),
+    (Answers(30, 5.0, {"late": 2, "illegal": 1}), Answers(90, 6.0, {"raised": 1})),
 )
 
 FIRST_DIFFERENCE = (-26 / 3 + 18 - 26 + (4 - 22 / 3)) / 4

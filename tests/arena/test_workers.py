@@ -135,7 +135,7 @@ def timeless(path: Path) -> list[object]:
     """The lines of a match's file, but for how long the bots took."""
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     for line in lines:
-        for effort in line.get("efforts", []):
-            del effort["milliseconds"]
+        for own in line.get("answers", []):
+            del own["milliseconds"]
         line.pop("milliseconds", None)
     return lines

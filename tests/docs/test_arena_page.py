@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from openhearts.arena import protocol
-from openhearts.arena.blocks import Block, Effort, Result
+from openhearts.arena.blocks import Answers, Block, Result
 from openhearts.arena.match import Match
 from openhearts.arena.statistics import Summary
 from openhearts.bots.worker import decode_action
@@ -30,11 +30,11 @@ SUMMARY, HELLO, QUESTION, ANSWER = shown()
 
 def test_the_summary_has_the_fields_of_one() -> None:
     match = Match(("a", "b"), Ruleset(), 1, 1, pairs=True)
-    effort = Effort(1, 1.0, {})
-    block = Block(0, tuple(Result((0,) * 4, (0,) * 4) for _ in match.seatings), (effort, effort))
+    own = Answers(1, 1.0, {})
+    block = Block(0, tuple(Result((0,) * 4, (0,) * 4) for _ in match.seatings), (own, own))
     assert list(SUMMARY) == list(Summary.of(match, [block]).to_document())
     whole = Match(("a", "b"), Ruleset(), 1, 1, whole_games=True)
-    block = Block(0, block.results[:4], block.efforts)
+    block = Block(0, block.results[:4], block.answers)
     for field in Summary.of(whole, [block]).to_document():
         assert f"`{field}`" in PAGE or field in SUMMARY
 

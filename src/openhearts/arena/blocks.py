@@ -19,22 +19,22 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
-    """What an entrant did in a block: its ``answers``, the ``milliseconds`` that they took,
-    and by name how many of them had a fault."""
+class Answers:
+    """What an entrant answered in a block: how often, in how many ``milliseconds`` in all, and
+    by its name how often each fault was in it."""
 
-    answers: int
+    count: int
     milliseconds: float
     faults: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Block ``number`` of a match, from 0: its results by seating, the efforts by entrant."""
+    """Block ``number`` of a match, from 0: its results by seating, answers by entrant."""
 
     number: int
     results: tuple[Result, ...]
-    efforts: tuple[Effort, Effort]
+    answers: tuple[Answers, Answers]
 
     def to_document(self) -> dict[str, Any]:
         """The block in plain values: a line of the match's file."""
@@ -45,7 +45,7 @@ class Block:
     @classmethod
     def of_document(cls, document: dict[str, Any]) -> Block:
         """The block that ``to_document`` wrote. Raises KeyError or TypeError for any other."""
-        a, b = (Effort(**effort) for effort in document["efforts"])
+        a, b = (Answers(**own) for own in document["answers"])
         return cls(
             document["block"],
             tuple(

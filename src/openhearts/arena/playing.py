@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter, process_time
 
-from openhearts.arena.blocks import Block, Effort, Result
+from openhearts.arena.blocks import Answers, Block, Result
 from openhearts.arena.entrants import bot_of
 from openhearts.arena.external import Program
 from openhearts.arena.faults import Fault, NoAnswer
@@ -49,7 +49,7 @@ def play_block(match: Match, number: int, *, with_records: bool = False) -> Play
         _BlockInSeating(match, number, seating, entrants).play() for seating in match.seatings
     )
     results = tuple(_result(record, match) for record in records)
-    block = Block(number, results, (entrants[A].effort, entrants[B].effort))
+    block = Block(number, results, (entrants[A].answers, entrants[B].answers))
     return PlayedBlock(block, records if with_records else ())
 
 
@@ -71,7 +71,7 @@ class _Entrant:
         self._bot = bot
         # A program is another process: only the time that passes can be seen.
         self._clock = perf_counter if isinstance(bot, Program) else process_time
-        self._answers = 0
+        self._count = 0
         self._seconds = 0.0
         self._faults = Counter[str]()
         if isinstance(bot, Program):
@@ -95,7 +95,7 @@ class _Entrant:
 
     def _answer(self, view: SeatView, seed: int) -> Action:
         """What the bot answers, in the form in which it would come from another process."""
-        self._answers += 1
+        self._count += 1
         start = self._clock()
         try:
             answer = self._bot.answer(view, seed)
@@ -111,9 +111,9 @@ class _Entrant:
             raise NoAnswer(Fault.NONSENSE, reprlib.repr(answer)) from error
 
     @property
-    def effort(self) -> Effort:
+    def answers(self) -> Answers:
         milliseconds = round(self._seconds * 1_000, 3)
-        return Effort(self._answers, milliseconds, dict(sorted(self._faults.items())))
+        return Answers(self._count, milliseconds, dict(sorted(self._faults.items())))
 
 
 @dataclass(frozen=True, slots=True)

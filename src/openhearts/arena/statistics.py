@@ -198,12 +198,12 @@ class _Totals:
 
 
 def _milliseconds(blocks: Sequence[Block], entrant: int) -> float:
-    efforts = [block.efforts[entrant] for block in blocks]
-    return sum(effort.milliseconds for effort in efforts) / sum(e.answers for e in efforts)
+    answers = [block.answers[entrant] for block in blocks]
+    return sum(own.milliseconds for own in answers) / sum(own.count for own in answers)
 
 
 def _faults(blocks: Sequence[Block], entrant: int) -> dict[str, int]:
     faults = Counter[str]()
     for block in blocks:
-        faults.update(block.efforts[entrant].faults)
+        faults.update(block.answers[entrant].faults)
     return dict(sorted(faults.items()))
