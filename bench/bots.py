@@ -15,26 +15,15 @@ from random import Random
 from statistics import fmean, stdev
 from time import perf_counter
 
+from openhearts.bots.at_random import RandomBot
 from openhearts.bots.bot import Bot
 from openhearts.bots.rule import RuleBot
-from openhearts.rules.actions import Action, ChooseMoon, PassCards, PlayCard
+from openhearts.rules.actions import Action
 from openhearts.rules.cards import Cards
-from openhearts.rules.deal import Deal, Phase
+from openhearts.rules.deal import Deal
 from openhearts.rules.game import Game
-from openhearts.rules.ruleset import PRESETS, STANDARD, MoonRule, Ruleset
+from openhearts.rules.ruleset import PRESETS, STANDARD, Ruleset
 from openhearts.rules.view import SeatView
-
-
-class RandomBot:
-    """Any legal card, each as likely."""
-
-    def answer(self, view: SeatView, seed: int) -> Action:
-        random = Random(seed)
-        if view.phase is Phase.PASSING:
-            return PassCards(tuple(random.sample(list(view.hand), view.ruleset.pass_count)))
-        if view.phase is Phase.CHOOSING:
-            return ChooseMoon(MoonRule.ADD)
-        return PlayCard(random.choice(list(view.legal_cards())))
 
 
 @dataclass

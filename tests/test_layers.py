@@ -14,13 +14,14 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "openhearts"
 BELOW = {
     "rules": set[str](),
     "kernel": {"rules"},
-    "bots": {"rules"},
+    "bots": {"rules", "kernel"},
     "records": {"rules"},
     "words": {"rules", "records"},
     "tables": {"rules", "records", "bots"},
     "lessons": {"rules", "records", "words", "tables"},
     "server": {"rules", "records", "bots", "words", "tables", "lessons"},
-    "cli": {"rules", "records", "bots", "words", "tables", "server"},
+    "arena": {"rules", "records", "bots"},
+    "cli": {"rules", "records", "bots", "words", "tables", "server", "arena"},
     "": {"rules"},
 }
 """What each part of the package may import of the others; "" is the package's own face."""
@@ -89,6 +90,8 @@ def test_every_part_of_the_package_has_its_place() -> None:
         ("tables/new.py", "from openhearts import words"),
         ("lessons/new.py", "from openhearts.server.site.site import Site"),
         ("server/new.py", "from openhearts import cli"),
+        ("bots/new.py", "from openhearts.arena.seeds import derived"),
+        ("arena/new.py", "from openhearts.words.catalogue import Catalogue"),
         ("words/new.py", "import openhearts.server"),
         ("__init__.py", "from openhearts.tables import setup"),
     ],

@@ -10,6 +10,7 @@ import pytest
 
 from bench.bots import random_hands
 from openhearts.bots.contract import random_positions
+from openhearts.bots.hidden import another_world
 from openhearts.bots.rule import RuleBot
 from openhearts.rules.actions import ClaimKind, MakeClaim, PassCards, PlayCard
 from openhearts.rules.cards import Card
@@ -18,7 +19,6 @@ from openhearts.rules.game import Game
 from openhearts.rules.ruleset import PRESETS, STANDARD, MoonRule, Ruleset
 from openhearts.rules.view import SeatView
 from tests.bots.positions import deal_at, deal_from, view_of
-from tests.worlds import another_world
 
 BOT = RuleBot()
 

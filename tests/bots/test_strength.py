@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bench.bots import RandomBot, strength
+from bench.bots import strength
+from openhearts.bots.at_random import RandomBot
 from openhearts.bots.rule import RuleBot
 from openhearts.rules.ruleset import PRESETS, STANDARD, Ruleset
 

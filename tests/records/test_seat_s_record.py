@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from openhearts.bots.hidden import another_world
 from openhearts.records import Record, RecordError, dumps, loads
 from openhearts.rules.deal import Phase
 from openhearts.rules.game import Game
 from openhearts.rules.view import SeatView
 from tests.strategies import games, seeds
-from tests.worlds import another_world
 
 
 @given(games(), st.integers(0, 2) | st.none())

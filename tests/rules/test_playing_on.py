@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from openhearts.bots.hidden import another_world
 from openhearts.rules.actions import ClaimKind, MakeClaim, PassCards, PlayCard
 from openhearts.rules.claims import claim_refusal
 from openhearts.rules.deal import Deal, Phase
@@ -17,7 +18,6 @@ from openhearts.rules.ruleset import PRESETS, STANDARD, Ruleset
 from tests.rules.golden import Terms, golden_deals
 from tests.rules.stacked import replayed
 from tests.strategies import is_valid, random_hands
-from tests.worlds import another_world
 
 REST, NOTHING_LEFT = ClaimKind.REST_ARE_MINE, ClaimKind.NOTHING_LEFT
 

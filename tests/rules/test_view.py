@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
+from openhearts.bots.hidden import another_world
 from openhearts.rules.actions import ChooseMoon, ClaimKind, MakeClaim, PassCards, PlayCard
 from openhearts.rules.cards import Card, Cards
 from openhearts.rules.deal import Deal, Phase
@@ -17,7 +18,6 @@ from openhearts.rules.scoring import total
 from openhearts.rules.view import SeatView
 from tests.rules.stacked import cards, game_at, moon_deal, plays, stacked_hands
 from tests.strategies import games, is_valid, random_action, random_hands, seeds
-from tests.worlds import another_world
 
 
 def deal_of(game: Game) -> Deal:

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
+from openhearts.bots.hidden import another_world
 from openhearts.rules.actions import Action, PassCards
 from openhearts.rules.deal import Deal, Phase
 from openhearts.rules.game import Game
@@ -35,7 +36,6 @@ from openhearts.tables.table import Answer, Table, fold
 from openhearts.tables.views import table_view
 from tests.strategies import random_hands, rulesets, seeds
 from tests.tables.driver import BOB, Course, moon_hands, wire
-from tests.worlds import another_world
 
 OPTIONS = [
     TableOptions(),

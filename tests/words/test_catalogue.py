@@ -69,3 +69,19 @@ def test_every_card_has_a_name_of_its_own() -> None:
 def test_there_is_no_catalogue_of_an_unknown_language() -> None:
     with pytest.raises(FileNotFoundError):
         Catalogue.load("tlh")
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "places", "written"),
+    [
+        ("en", -6.7239, 2, "−6.72"),
+        ("it", -6.7239, 2, "−6,72"),
+        ("sv", 0.5, 3, "0,500"),
+        ("fi", 25, 0, "25"),
+        ("en", -0.001, 2, "0.00"),
+    ],
+)
+def test_a_number_with_decimals_is_written_as_in_its_language(
+    language: str, number: float, places: int, written: str
+) -> None:
+    assert Catalogue.load(language).decimal(number, places) == written

@@ -2,16 +2,19 @@
 
 ``check_bot(MyBot())`` puts the bot into positions of random deals, in random rulesets with 3
 to 6 seats, and raises BrokenContract at the first answer that a table could not use. It does
-not measure strength or time.
+not measure strength.
 """
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
+from time import process_time
 
 from openhearts.bots.bot import Bot
+from openhearts.bots.hidden import another_world
 from openhearts.bots.worker import decode_action, encode_action
 from openhearts.rules.actions import Action, ChooseMoon, MakeClaim, PassCards, PlayCard
 from openhearts.rules.cards import JACK_OF_DIAMONDS, TEN_OF_DIAMONDS, Card, Cards
@@ -50,6 +53,12 @@ class Position:
         game = Game(self.deal.ruleset, deal=self.deal)
         return replace(SeatView.of(game, self.seat), scores=self.scores)
 
+    def with_other_hidden_cards(self) -> Position:
+        """The same view of another truth: what the seat does not see is somewhere else."""
+        game = Game(self.deal.ruleset, deal=self.deal)
+        other = another_world(game, self.seat, Random(f"{self.seed}/{self.place}"))
+        return replace(self, deal=other.deal or self.deal)
+
     def __str__(self) -> str:
         standard = Ruleset().to_words()
         words = self.deal.ruleset.to_words()
@@ -63,16 +72,26 @@ class Position:
         )
 
 
-def check_bot(bot: Bot, deals: int = 100, first_seed: int = 0) -> None:
+def check_bot(
+    bot: Bot, deals: int = 100, first_seed: int = 0, seconds_per_answer: float | None = None
+) -> None:
     """Raise BrokenContract unless ``bot`` answers as a table needs it to.
 
     In every position of ``deals`` random deals, for every seat: its answer is an action that
     is legal there; is the same when asked again, with an equal view and the same seed; does
-    not change the view; and depends on nothing else, so that it is still the same after the
-    bot has been asked for other seats and other moments of the deal.
+    not change the view; and depends on nothing else. So it is still the same when the cards
+    that the seat cannot see lie otherwise, and after the bot has been asked for other seats
+    and other moments of the deal.
+
+    With ``seconds_per_answer`` no answer may take more CPU time than that, the better one of
+    two counting: a bot may make a table when it first needs it. The time of another process
+    is not seen; a program of others (docs/arena.md) has its own limit.
     """
     for seed in range(first_seed, first_seed + deals):
-        asked = [(position, _checked_answer(bot, position)) for position in random_positions(seed)]
+        asked = [
+            (position, _checked_answer(bot, position, seconds_per_answer))
+            for position in random_positions(seed)
+        ]
         for position, answer in reversed(asked):
             again = _answer(bot, position, position.view)
             if again != answer:
@@ -82,23 +101,33 @@ def check_bot(bot: Bot, deals: int = 100, first_seed: int = 0) -> None:
                 )
 
 
-def _checked_answer(bot: Bot, position: Position) -> Action:
+def _checked_answer(bot: Bot, position: Position, most_seconds: float | None) -> Action:
     view = position.view
     before = repr(view)
+    start = process_time()
     answer = _answer(bot, position, view)
+    first = process_time() - start
     if repr(view) != before:
         raise BrokenContract(f"the view was changed ({position})")
     try:
         decode_action(encode_action(answer))
     except Exception as error:
-        raise BrokenContract(f"{answer!r} is not an action ({position})") from error
+        raise BrokenContract(f"{reprlib.repr(answer)} is not an action ({position})") from error
     try:
         position.deal.act(position.seat, answer)
     except IllegalAction as refused:
         raise BrokenContract(f"{answer} is not legal, {refused} ({position})") from refused
+    start = process_time()
     again = _answer(bot, position, position.view)
+    seconds = min(first, process_time() - start)
     if again != answer:
         raise BrokenContract(f"{answer}, then {again}, for one view and seed ({position})")
+    if most_seconds is not None and seconds > most_seconds:
+        raise BrokenContract(f"{seconds:.3f} s for an answer, not {most_seconds:g} ({position})")
+    elsewhere = position.with_other_hidden_cards()
+    again = _answer(bot, elsewhere, elsewhere.view)
+    if again != answer:
+        raise BrokenContract(f"{answer}, but {again} when only hidden cards differ ({position})")
     return answer
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from openhearts.cli import counting, records, serving
+from openhearts.cli import counting, matches, records, serving
 from openhearts.cli.output import WORDS
 
 application = typer.Typer(
@@ -20,6 +20,8 @@ application.command(help=WORDS.say("cli.check.about"))(records.check)
 application.command(help=WORDS.say("cli.replay.about"))(records.replay)
 application.command("import", help=WORDS.say("cli.import.about"))(records.import_deals)
 application.command(help=WORDS.say("cli.count.about"))(counting.count)
+application.command(help=WORDS.say("cli.arena.about"))(matches.arena)
+application.command(help=WORDS.say("cli.bot.about"))(matches.bot)
 
 
 def main() -> None:

@@ -19,10 +19,14 @@ def show(line: str) -> None:
     print(_plain(line), flush=True)
 
 
-def refuse(key: str, **facts: Fact) -> NoReturn:
-    """Say on standard error why not, and end with status 1."""
+def refuse(key: str, status: int = 1, /, **facts: Fact) -> NoReturn:
+    """Say on standard error why not, and end with this status."""
     print(_plain(WORDS.say(key, **facts)), file=sys.stderr)
-    raise typer.Exit(1)
+    raise typer.Exit(status)
+
+
+WRONG_ARGUMENTS = 2
+"""The status with which Typer ends too where a command is given what it cannot use."""
 
 
 def _plain(line: str) -> str:

@@ -13,6 +13,7 @@ from importlib.resources import files
 from babel import Locale
 from babel.dates import format_timedelta
 from babel.lists import format_list
+from babel.numbers import format_decimal
 
 DEFAULT_LANGUAGE = "en"
 
@@ -109,6 +110,12 @@ class Catalogue:
         """How long ago that was, in its largest unit: "2 hours ago"."""
         past = timedelta(seconds=-seconds)
         return format_timedelta(past, threshold=1, add_direction=True, locale=self._locale)
+
+    def decimal(self, number: float, places: int) -> str:
+        """A number with so many places after its decimal sign, as the language writes it."""
+        form = f"0.{'0' * places}" if places else "0"
+        text = format_decimal(number, form, self._locale).replace("-", "−")
+        return text.removeprefix("−") if not re.search("[1-9]", text) else text  # no minus zero
 
     def _inflected(self, fact: object, form: str | None) -> object:
         if isinstance(fact, Word):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from openhearts.records.errors import RecordError, RecordFault
-from openhearts.rules.errors import Fact, Reason
+from openhearts.records.errors import Place, RecordError, RecordFault
+from openhearts.rules.errors import Fact, NotationError, Reason, RulesetError, UnknownFieldError
 from openhearts.words.actions import action_words
 from openhearts.words.catalogue import Catalogue
 
@@ -25,6 +25,24 @@ def fault(error: RecordError, catalogue: Catalogue) -> str:
     ]
     what = catalogue.say(f"records.fault.{error.reason}", **_in_words(error, catalogue))
     return ": ".join([", ".join(where), what] if where else [what])
+
+
+def ruleset_fault(error: NotationError | RulesetError, catalogue: Catalogue) -> str:
+    """Why a text is no ruleset."""
+    facts: dict[str, Fact]
+    match error:
+        case UnknownFieldError():
+            reason = RecordFault.UNKNOWN_FIELD
+            facts = {"field": error.field, "known": ", ".join(error.allowed)}
+        case RulesetError():
+            reason = RecordFault.WRONG_RULE
+            allowed = ", ".join(error.allowed)
+            facts = {"field": error.field, "value": str(error.value), "allowed": allowed}
+        case _:
+            reason = RecordFault.WRONG_NOTATION
+            facts = {**error.facts, "expected": error.expected}
+            facts |= {"text": error.text, "position": error.position}
+    return fault(RecordError(reason, Place(), **facts), catalogue)
 
 
 def expected_words(expected: str, facts: Mapping[str, Fact], catalogue: Catalogue) -> str:

@@ -18,10 +18,15 @@ def another_world(game: Game, seat: int | None, random: Random) -> Game:
     Cards that the seat has not seen change hands, and what the others gave one another is
     chosen anew; who has chosen, how many cards each holds and all that was played stay. The
     deal on the table must not be over: then nothing is hidden any more.
+
+    The others might not have been allowed to play from such hands what they have played, so
+    it need not be a world.
+
+    Raises ValueError where nothing is hidden.
     """
     deal = game.deal
-    assert deal is not None
-    assert deal.phase is not Phase.OVER
+    if deal is None or deal.phase is Phase.OVER:
+        raise ValueError("nothing is hidden")
     change = _before_the_exchange if deal.phase is Phase.PASSING else _after_the_exchange
     return replace(game, deal=change(deal, seat, random))
 
