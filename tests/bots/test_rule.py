@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from bench.bots import random_hands
 from openhearts.bots.contract import random_positions
 from openhearts.bots.hidden import another_world
 from openhearts.bots.rule import RuleBot
@@ -18,7 +17,7 @@ from openhearts.rules.deal import Phase
 from openhearts.rules.game import Game
 from openhearts.rules.ruleset import PRESETS, STANDARD, MoonRule, Ruleset
 from openhearts.rules.view import SeatView
-from tests.bots.positions import deal_at, deal_from, view_of
+from tests.bots.positions import deal_at, deal_from, filled, view_of
 
 BOT = RuleBot()
 
@@ -116,7 +115,7 @@ def test_games_of_bots_come_to_an_end(preset: str, seats: int, moon: MoonRule | 
     game = Game(ruleset)
     while not game.winners:
         assert game.next_number <= 100
-        game = game.start_deal(random_hands(ruleset, game.next_number))
+        game = game.start_deal(filled([], ruleset, seed=game.next_number))
         while game.deal is not None and game.deal.to_act:
             for seat in game.deal.to_act:
                 game = game.act(seat, BOT.answer(SeatView.of(game, seat), game.deal.number))
@@ -127,7 +126,7 @@ def test_games_of_bots_come_to_an_end(preset: str, seats: int, moon: MoonRule | 
 def test_passes_are_of_the_number_that_the_ruleset_asks_for_c15() -> None:
     for count in range(1, 6):
         ruleset = replace(STANDARD, pass_count=count)
-        game = Game(ruleset).start_deal(random_hands(ruleset, count))
+        game = Game(ruleset).start_deal(filled([], ruleset, seed=count))
         answer = BOT.answer(SeatView.of(game, 0), 1)
         assert isinstance(answer, PassCards)
         assert len(set(answer.cards)) == count

@@ -6,19 +6,27 @@ from dataclasses import replace
 
 import pytest
 
-from bench.bots import strength
-from openhearts.bots.at_random import RandomBot
-from openhearts.bots.rule import RuleBot
+from openhearts.arena.match import Match
+from openhearts.arena.playing import play_block
+from openhearts.arena.statistics import Estimate, Summary
 from openhearts.rules.ruleset import PRESETS, STANDARD, Ruleset
 
 
+def margin(ruleset: Ruleset, deals: int) -> Estimate:
+    """Own points a deal less the mean of the others'."""
+    match = Match(("casual", "random"), ruleset, seed=1, blocks=deals)
+    blocks = [play_block(match, number).block for number in range(deals)]
+    return Summary.of(match, blocks).difference
+
+
 def test_the_casual_bot_beats_three_random_players_by_more_than_five_points_a_deal() -> None:
-    result = strength(RuleBot(), RandomBot(), STANDARD, deals=120)
+    result = margin(STANDARD, deals=120)
+    assert result.standard_error is not None
     assert result.mean + 5 * result.standard_error < -5
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "margin"),
+    ("ruleset", "at_least"),
     [
         pytest.param(PRESETS["subtract-the-moon"], 5, id="subtract-the-moon"),
         pytest.param(PRESETS["spot-hearts"], 20, id="spot-hearts"),
@@ -30,13 +38,11 @@ def test_the_casual_bot_beats_three_random_players_by_more_than_five_points_a_de
     ],
 )
 def test_it_beats_random_players_in_every_preset_and_at_every_size(
-    ruleset: Ruleset, margin: float
+    ruleset: Ruleset, at_least: float
 ) -> None:
-    assert strength(RuleBot(), RandomBot(), ruleset, deals=40).mean < -margin
+    assert margin(ruleset, deals=40).mean < -at_least
 
 
 def test_it_values_the_bonus_card() -> None:
     """Against random players it comes out further ahead with the card than without."""
-    plain = strength(RuleBot(), RandomBot(), STANDARD, deals=60)
-    omnibus = strength(RuleBot(), RandomBot(), PRESETS["omnibus"], deals=60)
-    assert omnibus.mean < plain.mean - 0.5
+    assert margin(PRESETS["omnibus"], deals=60).mean < margin(STANDARD, deals=60).mean - 0.5
