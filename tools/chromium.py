@@ -12,8 +12,10 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-ADVICE = "No Chromium for the browser tests: install it (Debian: apt install chromium)."
+PACKAGE = "chromium-headless-shell"
+"""Chromium without windows: the same pages for three quarters of the processor time."""
+NAMES = (PACKAGE, "chromium", "chromium-browser", "google-chrome")
+ADVICE = f"No Chromium for the browser tests: install it (Debian: apt install {PACKAGE})."
 
 
 def find() -> str | None:
@@ -25,7 +27,7 @@ def install() -> None:
     """Install Debian's Chromium; may be called as root on Debian only."""
     print("Installing Chromium for the browser tests", flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for step in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
+    for step in (["update"], ["install", "--yes", "--no-install-recommends", PACKAGE]):
         subprocess.run(["apt-get", "-qq", *step], env=environment, stdout=sys.stderr, check=False)
 
 

@@ -35,6 +35,17 @@ class Screen:
         """Go to the home page."""
         self.page.goto(self._server.address)
 
+    def play_now(self, target: int | None = None) -> None:
+        """Begin the game that the home page offers, to this target score, at a table of one's own.
+
+        In English.
+        """
+        self.home()
+        if target is not None:
+            self.page.get_by_label("Target score", exact=True).fill(str(target))
+        self.page.get_by_role("button", name="Play now").click()
+        self.page.wait_for_url("**/t/*")
+
     def go_to_table(self, table: str) -> None:
         """Open a table's link."""
         self.page.goto(f"{self._server.address}/t/{table}")

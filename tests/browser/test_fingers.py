@@ -19,9 +19,7 @@ def test_on_a_small_phone_every_card_is_hit_where_it_is_seen_also_when_it_is_tur
 ) -> None:
     """C61: 13 of 13, upright and on its side; what was chosen stays chosen."""
     me = new_screen(SMALL, touch=True)
-    me.home()
-    me.page.get_by_role("button", name="Play now").click()
-    me.page.wait_for_url("**/t/*")
+    me.play_now()
     me.choosing.wait_for()
     for viewport in (SMALL, ON_ITS_SIDE):
         me.page.set_viewport_size(viewport)
@@ -53,9 +51,7 @@ def test_a_card_that_is_dragged_to_the_table_is_played_as_by_a_tap_and_elsewhere
 ) -> None:
     """C69; WCAG 2.5.7: dragging is one more way, with the same result."""
     me = new_screen()
-    me.home()
-    me.page.get_by_role("button", name="Play now").click()
-    me.page.wait_for_url("**/t/*")
+    me.play_now()
     me.play_until(lambda asked: asked == "play")
     before = me.hand
     card = me.playable.first.get_attribute("data-card") or ""

@@ -20,10 +20,7 @@ def test_a_game_of_subtract_the_moon_to_50_with_the_mouse(
 ) -> None:
     """C11, C14, C64: from the home page to the result, and on to a rematch."""
     me = new_screen()
-    me.home()
-    me.page.get_by_label("Target score", exact=True).fill("50")
-    me.page.get_by_role("button", name="Play now").click()
-    me.page.wait_for_url("**/t/*")
+    me.play_now(target=50)
     deals = 0
     while True:
         me.play_until(lambda asked: asked in ("next hand", "rematch"))
@@ -140,9 +137,7 @@ def test_a_reload_on_a_phone_in_the_middle_of_a_trick_changes_nothing(
 ) -> None:
     """C44, C61."""
     me = new_screen(PHONE, touch=True)
-    me.home()
-    me.page.get_by_role("button", name="Play now").click()
-    me.page.wait_for_url("**/t/*")
+    me.play_now()
     me.play_until(lambda asked: asked == "play" and bool(me.trick))
     before = me.hand, me.trick, me.playable.count()
     me.page.reload()
@@ -155,9 +150,7 @@ def test_a_reload_on_a_phone_in_the_middle_of_a_trick_changes_nothing(
 def test_a_double_click_plays_one_card(new_screen: NewScreen) -> None:
     """C51: also when the same seat leads the next trick at once."""
     me = new_screen()
-    me.home()
-    me.page.get_by_role("button", name="Play now").click()
-    me.page.wait_for_url("**/t/*")
+    me.play_now()
     me.play_until(lambda asked: asked == "play")
     while len(me.hand) > 6:
         left = len(me.hand)

@@ -38,9 +38,7 @@ def test_another_language_in_the_middle_of_a_deal_loses_nothing(
     new_screen: NewScreen, other: str
 ) -> None:
     me = new_screen()
-    me.home()
-    me.page.get_by_role("button", name="Play now").click()
-    me.page.wait_for_url("**/t/*")
+    me.play_now()
     me.choosing.wait_for()
     chosen = me.hand[:2]
     for card in chosen:
@@ -79,9 +77,7 @@ def test_two_people_at_one_table_read_their_own_languages(
     new_screen: NewScreen, other: str
 ) -> None:
     ann, bob = new_screen(), new_screen(language=other)
-    ann.home()
-    ann.page.get_by_role("button", name="Play now").click()
-    ann.page.wait_for_url("**/t/*")
+    ann.play_now()
     ann.choosing.wait_for()
     bob.go_to_table(ann.table)
     words = Catalogue.load(other)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -89,23 +87,16 @@ def test_all_that_a_page_shows_is_in_reach(browser: Browser, tables: Staged, pat
 
 
 def test_letters_of_twice_the_size_enlarge_all_and_lose_nothing(
-    browser: Browser, chromium_path: str, tables: Staged, tmp_path: Path
+    browser: Browser, chromium_path: str, tables: Staged
 ) -> None:
     """C69; WCAG 1.4.4: with the letters that somebody has set in the browser."""
-    profile = tmp_path / "Default"
-    profile.mkdir()
-    fonts = {"webkit": {"webprefs": {"default_font_size": 32}}}
-    (profile / "Preferences").write_text(json.dumps(fonts))
-    with browser.browser_type.launch_persistent_context(
-        tmp_path,
-        executable_path=chromium_path,
-        args=QUIET,
-        viewport=ViewportSize(width=1280, height=1024),
-        reduced_motion="reduce",
-        service_workers="block",
-        locale=LONGEST,
-    ) as context:
-        tables.admit(context)
+    letters = "--blink-settings=defaultFontSize=32"
+    with (
+        browser.browser_type.launch(
+            executable_path=chromium_path, args=[*QUIET, letters]
+        ) as enlarging,
+        visitor(enlarging, tables, LONGEST, ViewportSize(width=1280, height=1024)) as context,
+    ):
         page = context.new_page()
         faults = {}
         for screen in ("passing", "playing of six", "a moon's sheet", "the menu", *PAGES):

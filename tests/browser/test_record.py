@@ -21,9 +21,7 @@ def test_after_a_hand_its_record_is_saved_with_the_keyboard(
 ) -> None:
     """C73: and what the library reads in it is the hand that was played."""
     me = new_screen()
-    me.home()
-    me.page.get_by_role("button", name="Play now").click()
-    me.page.wait_for_url("**/t/*")
+    me.play_now()
     me.play_until(lambda asked: asked == "next hand")
     me.tab_to("Menu")
     me.page.keyboard.press("Enter")
@@ -41,10 +39,7 @@ def test_at_the_end_of_a_game_its_record_is_one_link_away(
     new_screen: NewScreen, server: Server
 ) -> None:
     me = new_screen(PHONE)
-    me.home()
-    me.page.get_by_label("Target score", exact=True).fill("1")
-    me.page.get_by_role("button", name="Play now").click()
-    me.page.wait_for_url("**/t/*")
+    me.play_now(target=1)
     me.play_until(lambda asked: asked == "rematch")
     record = read(save(me))
     assert record.game.winners == folded(server.database, me.table).game.winners != ()

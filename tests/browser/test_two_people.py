@@ -18,9 +18,7 @@ def test_both_screens_show_what_the_log_tells_whatever_happens(
 ) -> None:
     """C20, C44, C49, C51, C52: a reload in the pass, a double confirmation, SIGKILL."""
     ann, bob = new_screen(), new_screen()
-    ann.home()
-    ann.page.get_by_role("button", name="Play now").click()
-    ann.page.wait_for_url("**/t/*")
+    ann.play_now()
     ann.choosing.wait_for()
 
     bob.go_to_table(ann.table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 Word = str | int | bool
@@ -32,6 +33,7 @@ class Field:
         return (*single, *ends)
 
 
+@cache
 def fields() -> dict[str, Field]:
     """The fields by name, in their order."""
     return {name: _field(cell) for name, cell, _ in _rows("| field | values | meaning |")}

@@ -18,7 +18,7 @@ from openhearts.tables.fairness import commitment
 from openhearts.tables.record import game_record, persons_in
 from tests.strategies import random_hands, rulesets, seeds
 from tests.tables.driver import ANN, BOB, NAMES, Course
-from tests.tables.test_record import games_of, record_of
+from tests.tables.witness import games_of, record_of
 
 
 @settings(max_examples=60)

@@ -151,7 +151,7 @@ class Deal:
     @property
     def tricks_taken(self) -> tuple[int, ...]:
         """The number of each seat's tricks, with those that a claim gave."""
-        return tuple(len(cards) // self.ruleset.seats for cards in self.taken)
+        return self._tricks_in(self.taken)
 
     @property
     def shooter(self) -> int | None:
@@ -165,8 +165,9 @@ class Deal:
         """
         if self.phase is not Phase.OVER:
             raise ValueError(f"the deal is not over: {self.phase}")
+        taken = self.taken
         return outcome_of(
-            self.ruleset, self.taken, self.tricks_taken, scores, self.number, self.moon_choice
+            self.ruleset, taken, self._tricks_in(taken), scores, self.number, self.moon_choice
         )
 
     def legal_cards(self) -> Cards:
@@ -270,6 +271,9 @@ class Deal:
         if seat != self.shooter:
             raise IllegalAction(Reason.NOT_YOUR_TURN, seat=self.to_act[0])
         return replace(self, moon_choice=moon)
+
+    def _tricks_in(self, taken: Iterable[Cards]) -> tuple[int, ...]:
+        return tuple(len(cards) // self.ruleset.seats for cards in taken)
 
     def _trick_to_play(self) -> Trick:
         """The trick that waits for a card. Raises IllegalAction if none does."""
