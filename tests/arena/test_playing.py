@@ -315,11 +315,25 @@ def test_records_can_be_read_again_and_say_who_played() -> None:
 
 # -- entrants
 
+SAME = BOTS["rule"]
+
 
 def test_entrants_are_named() -> None:
     assert command_of("rule") is command_of("random") is None
+    assert bot_of("python:tests.arena.test_playing:SAME", 1) is SAME
     assert command_of("external: ./mine --fast") == "./mine --fast"
-    for unknown in ("nobody", "external:", "external: ", "", "EXTERNAL:x"):
+    for unknown in (
+        "nobody",
+        "external:",
+        "external: ",
+        "",
+        "EXTERNAL:x",
+        "python:",
+        "python:tests.arena.test_playing",
+        "python:tests.arena.test_playing:NOBODY",
+        "python:no.such.module:BOT",
+        "tests.arena.test_playing:SAME",
+    ):
         with pytest.raises(UnknownEntrant):
             bot_of(unknown, 1)
     assert bot_of(f"external:{GOOD}", 1) is bot_of(f"external:{GOOD}", 1)

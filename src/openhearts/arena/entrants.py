@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+from importlib import import_module
 
 from openhearts.arena.external import Program
 from openhearts.bots.at_random import RandomBot
@@ -13,6 +14,9 @@ from openhearts.bots.rule import RuleBot
 EXTERNAL = "external:"
 """Before the command of a program that speaks the line protocol (docs/arena.md)."""
 
+PYTHON = "python:"
+"""Before ``MODULE:NAME``, a bot in Python that can be imported."""
+
 BOTS: dict[str, Bot] = {"random": RandomBot(), "rule": RuleBot(), **LEVELS}
 """The bots of openhearts, by the names under which they take part."""
 
@@ -22,15 +26,27 @@ class UnknownEntrant(ValueError):
 
 
 def command_of(entrant: str) -> str | None:
-    """The command of an entrant that is a program; None for a bot of openhearts.
+    """The command of an entrant that is a program; None for a bot in Python.
 
     Raises UnknownEntrant for what is neither.
     """
     if entrant.startswith(EXTERNAL) and (command := entrant.removeprefix(EXTERNAL).strip()):
         return command
-    if entrant not in BOTS:
-        raise UnknownEntrant(entrant)
+    _python_bot(entrant)
     return None
+
+
+def _python_bot(entrant: str) -> Bot:
+    if entrant in BOTS:
+        return BOTS[entrant]
+    module, _, name = entrant.removeprefix(PYTHON).partition(":")
+    if not entrant.startswith(PYTHON) or not module or not name:
+        raise UnknownEntrant(entrant)
+    try:
+        bot: Bot = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise UnknownEntrant(entrant) from error
+    return bot
 
 
 def bot_of(entrant: str, seconds: float) -> Bot:
@@ -41,7 +57,7 @@ def bot_of(entrant: str, seconds: float) -> Bot:
     """
     command = command_of(entrant)
     if command is None:
-        return BOTS[entrant]
+        return _python_bot(entrant)
     return _PROGRAMS.setdefault((command, seconds), Program(command, seconds))
 
 
