@@ -28,7 +28,7 @@ casual plays by rules of thumb, strong and expert search."""
 
 LIVE_LEVELS: dict[str, Bot] = {
     **LEVELS,
-    "expert": SearchBot(replace(_EXPERT, worlds=1_000, milliseconds=30)),
+    "expert": SearchBot(replace(_EXPERT, worlds=1_000, milliseconds=15)),
 }
 """The same for people: the expert thinks as long as nobody has to wait for it."""
 

@@ -12,7 +12,7 @@ from openhearts.bots.worker import LENGTH_BYTES, decode_action, framed
 from openhearts.rules.actions import Action
 from openhearts.rules.view import SeatView
 
-SHIPPED_BOTS = "openhearts.bots.levels:LEVELS"
+SHIPPED_BOTS = "openhearts.bots.levels:LIVE_LEVELS"
 SECONDS_TO_START = 10.0
 LONGEST_ANSWER = 4096
 
