@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from statistics import fmean
+from statistics import fmean, pstdev
 
 import pytest
 
@@ -158,11 +158,13 @@ def test_high_hearts_alone_start_no_moon_c28(bot: Bot) -> None:
     hand = "Ah Kh 6h 9d 8d 4d 9c 8c 5c 4c 9s 6s 5s"
     deals = [Deal.start(Ruleset(), HOLD, filled([hand], seed=seed)) for seed in range(200)]
 
-    def mean(one: Bot) -> float:
+    def points(one: Bot) -> list[int]:
         bots = [one, CASUAL, CASUAL, CASUAL]
-        return fmean(play_out(deal, bots, seed)[0] for seed, deal in enumerate(deals))
+        return [play_out(deal, bots, seed)[0] for seed, deal in enumerate(deals)]
 
-    assert mean(bot) <= mean(without_moons(bot)) + 0.05
+    # The same deals both times, so that what differs in them is the attempts alone.
+    more = [a - b for a, b in zip(points(bot), points(without_moons(bot)), strict=True)]
+    assert fmean(more) <= 2 * pstdev(more) / len(more) ** 0.5
 
 
 def test_a_dead_suit_is_not_led_c29(bot: Bot) -> None:

@@ -26,7 +26,7 @@ def test_every_level_keeps_the_contract_in_any_ruleset_c21(level: str) -> None:
     check_bot(LEVELS[level], deals=6)
 
 
-@pytest.mark.parametrize(("lower", "higher"), pairwise(LEVEL_NAMES[:3]))
+@pytest.mark.parametrize(("lower", "higher"), list(pairwise(LEVEL_NAMES[:3])))
 def test_each_level_beats_the_one_below_it_c81(lower: str, higher: str) -> None:
     """A glance at the standard game; prove/strength.py has every preset and the expert."""
     match = Match((higher, lower), STANDARD, seed=1, blocks=60)
