@@ -21,6 +21,7 @@ from openhearts.rules.ruleset import PRESETS, Ruleset
 
 STEPS = (0.6, 1.6)
 SURE = 1.5  # standard errors, twice over: on the deals of the trial, and on fresh ones
+LEAST = 1e-3  # points a deal: what gains less is left alone
 KEPT = ("shoots", "remembers", "unsure", "passing_dead")  # what makes a level, or cannot matter
 
 
@@ -56,7 +57,7 @@ def tuned(ruleset: Ruleset, start: Weights, deals: int, sweeps: int) -> Weights:
 def _is_better(ruleset: Ruleset, one: Weights, others: Weights, deals: int, seed: int) -> bool:
     all_margins = margins(ruleset, one, others, deals, seed)
     error = stdev(all_margins) / len(all_margins) ** 0.5
-    return bool(fmean(all_margins) < -SURE * error)
+    return bool(fmean(all_margins) < -max(SURE * error, LEAST))
 
 
 def main() -> None:
