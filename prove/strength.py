@@ -68,7 +68,7 @@ def claims(old: str) -> Iterator[Claim]:
         )
     for name, ruleset in PRESETS.items():
         for lower, higher in pairwise(LEVEL_NAMES):
-            blocks = 2_000 if higher == "expert" else 400
+            blocks = 1_000 if higher == "expert" else 400
             title = f"{higher} / 3 {lower}, {name}"
             yield Claim("levels", title, higher, lower, blocks, *surely_below(0), ruleset)
     yield Claim(

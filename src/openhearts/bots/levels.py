@@ -13,7 +13,7 @@ LEVEL_NAMES = ("beginner", "casual", "strong", "expert")
 """Every level, weakest first."""
 
 _BEGINNER = Weights(remembers=0, shoots=0, feared=2, unsure=0.15)
-_STRONG = Effort(worlds=48, doubt=2.0)
+_STRONG = Effort(worlds=48, doubt=3.0, moon_bar=2, moon_latch=2)
 _EXPERT = Effort(worlds=96)
 
 LEVELS: dict[str, Bot] = {
@@ -24,7 +24,7 @@ LEVELS: dict[str, Bot] = {
 }
 """The levels by name, for contests: they count worlds, so that a seed gives the same game on any
 machine. A beginner forgets what lies in finished tricks, sees no moon coming and is unsure;
-casual plays by rules of thumb, strong and expert search."""
+casual plays by rules of thumb; strong and expert search, and only the expert plans a moon."""
 
 LIVE_LEVELS: dict[str, Bot] = {
     **LEVELS,
