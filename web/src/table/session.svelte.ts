@@ -1,5 +1,5 @@
 /** One person at one table: what is shown, what is chosen, and what a tap or a key does. */
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, tick } from "svelte";
 import { HOME } from "../lib/addresses";
 import { answer, type Question } from "../lib/answers";
 import { cardWord, suitOf, suitWord, type Suit } from "../lib/cards";
@@ -322,12 +322,19 @@ export class Session implements Board {
     }, fly + gap);
   }
 
+  #toHintedCard(): void {
+    const card = document.querySelector<HTMLElement>(".hand .hinted") ?? document.querySelector<HTMLElement>(".hand [tabindex='0']");
+    card?.focus();
+  }
+
   /** A hint that comes too late, after the card is played, is no hint any more. */
   #hinted(hint: Hint): void {
     const view = this.stage.newest;
     if (!view?.canHint || view.decision !== hint.decision) return;
     this.stage.advance();
     this.hint = hint;
+    // The words take the place of the button that asked for them.
+    if (document.activeElement?.matches(".tb")) void tick().then(() => this.#toHintedCard());
     this.#tell({ text: hintWords(view, hint), calm: true });
   }
 

@@ -42,7 +42,7 @@ describe("a hint", () => {
     hint({ cards: ["3d"], values: VALUES });
     expect(told()).toBe(WORDS);
     expect(spoken()).toContain(WORDS);
-    expect(all(".hand .tag").map((tag) => tag.textContent.trim())).toEqual(["11", "5.5", "4", "3.2"]);
+    expect(all(".hand .tag").map((tag) => tag.dataset["figure"])).toEqual(["11", "5.5", "4", "3.2"]);
     expect(held("3d").querySelector(".tag svg")).not.toBeNull();
     expect(all(".hand .tag svg")).toHaveLength(1);
   });
