@@ -43,7 +43,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "playing of five": lambda: Stage.at(on_trick(2, 3), seats=5),
 }
 
-BESIDE = ("the scores", "the menu", "the help", "a refusal", "the last trick")
+BESIDE = ("the scores", "the menu", "the help", "a refusal", "the last trick", "a hint")
 """What is opened or said at the table where cards are played."""
 
 SCREENS = (*list(STAGES)[:8], "watching", *BESIDE)
@@ -101,6 +101,10 @@ class Staged:
                 page.locator(".hand [aria-disabled=true]").first.click(
                     force=True, position={"x": 9, "y": 9}
                 )
+                page.locator(".say").wait_for()
+            case "a hint":
+                page.keyboard.press("e")
+                page.locator(".hand .hinted").wait_for()
                 page.locator(".say").wait_for()
             case "the last trick":
                 page.keyboard.press("l")

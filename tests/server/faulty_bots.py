@@ -7,6 +7,8 @@ import time
 from typing import Any
 
 from openhearts.bots.bot import Bot
+from openhearts.bots.hints import ADVISER, Hint
+from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.rules.actions import Action, PlayCard
 from openhearts.rules.cards import PACK
 from openhearts.rules.view import SeatView
@@ -41,6 +43,10 @@ class SleepingBot:
             time.sleep(3600)
         raise RuntimeError("awake again")
 
+    def hint(self, view: SeatView, seed: int) -> Hint:
+        time.sleep(3600)
+        raise RuntimeError("awake again")
+
 
 class DyingBot:
     """Ends its own process."""
@@ -72,6 +78,12 @@ FAULTS: dict[str, Bot] = {
     "dies": DyingBot(),
     "talks": TalkingBot(),
 }
+
+HANGING_ADVISER: dict[str, Bot] = {**LEVELS, ADVISER: SleepingBot()}
+"""Bots that all play, of which the one that is asked for hints never answers."""
+
+SILENT_ADVISER: dict[str, Bot] = {**LEVELS, ADVISER: LEVELS[DEFAULT_LEVEL]}
+"""The same, where it knows of no hints."""
 
 LOOSE_TONGUES: dict[str, Bot] = {"misspells": MisspellingBot()}
 """Bots whose failure quotes a card of their hand."""

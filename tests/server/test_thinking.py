@@ -51,7 +51,7 @@ def test_a_worker_comes_and_goes_without_a_word() -> None:
         "error",
         "-m",
         "openhearts.bots",
-        "openhearts.bots.levels:LEVELS",
+        "openhearts.bots.levels:LIVE_LEVELS",
     ]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=True)
     assert done.stderr == b""

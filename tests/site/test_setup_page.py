@@ -54,7 +54,12 @@ ALL_CHANGED = Ruleset(
     no_trick_bonus=5,
 )
 OTHER_OPTIONS = TableOptions(
-    running_points=False, older_tricks=True, spectators=False, take_back=False, sheet_seconds=60
+    running_points=False,
+    older_tricks=True,
+    spectators=False,
+    take_back=False,
+    hints=False,
+    sheet_seconds=60,
 )
 
 

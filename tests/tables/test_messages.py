@@ -22,6 +22,7 @@ ONE_OF_EACH: tuple[messages.AnyCommand, ...] = (
     messages.Replay(id="1", decision="d"),
     messages.Sit(id="1", seat=5),
     messages.Leave(id="1"),
+    messages.AskHint(id="1", decision="d"),
     messages.Rename(id="1", name="Ann"),
 )
 PLAY: dict[str, Any] = {"kind": "play", "id": "1", "decision": "d", "card": "As"}

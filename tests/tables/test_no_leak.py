@@ -312,7 +312,7 @@ def test_a_view_says_nothing_of_what_bots_think_or_who_is_asked() -> None:
         "passed", "given", "received", "hand", "legal", "refusals", "handSizes", "tricks",
         "trick", "tricksPlayed", "heartsBroken", "queenPlayed", "points", "moon", "claims",
         "claim", "moonChoices", "rows", "scores", "hands", "ready", "nextDealIn",
-        "nextDirection", "winners", "canTakeBack", "canReplay", "takeBacks", "replayed",
-        "commitment",
+        "nextDirection", "winners", "canTakeBack", "canHint", "canReplay", "takeBacks",
+        "replayed", "commitment",
     }  # fmt: skip
     assert messages.View.__struct_config__.tag == "view"

@@ -211,6 +211,7 @@ def test_what_is_known_of_a_game_stands_in_its_record() -> None:
         ("older_tricks", True),
         ("spectators", True),
         ("take_back", True),
+        ("hints", True),
         ("sheet_seconds", 45),
     )
     assert dict(record_of(course, 1).about)["game"] == 1

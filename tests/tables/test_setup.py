@@ -16,7 +16,7 @@ from tests.strategies import rulesets
 from tests.tables.driver import LEVELS, Course, setup_of
 
 FIELDS = tuple(field.name for field in fields(Ruleset))
-OPTIONS = ("running_points", "older_tricks", "spectators", "take_back", "sheet_seconds")
+OPTIONS = ("running_points", "older_tricks", "spectators", "take_back", "hints", "sheet_seconds")
 
 
 def error_of(body: dict[str, Any]) -> SetupError:
@@ -182,6 +182,7 @@ def test_every_option_can_be_set() -> None:
         "older_tricks": True,
         "spectators": False,
         "take_back": False,
+        "hints": False,
         "sheet_seconds": 120,
     }
     assert setup_of({"options": options}).options == TableOptions(
@@ -189,6 +190,7 @@ def test_every_option_can_be_set() -> None:
         older_tricks=True,
         spectators=False,
         take_back=False,
+        hints=False,
         sheet_seconds=120,
     )
     assert setup_of({"options": {}}).options == TableOptions()

@@ -6,11 +6,12 @@ export const SCHEMA = 1;
 /**
  * Whatever a client may send.
  */
-export type AnyCommand = Pass | Play | Claim | ChooseMoon | Ready | TakeBack | Rematch | Replay | Sit | Leave | Rename;
+export type AnyCommand =
+  Pass | Play | Claim | ChooseMoon | Ready | TakeBack | Rematch | Replay | Sit | Leave | AskHint | Rename;
 /**
  * Whatever a client is told.
  */
-export type AnyUpdate = View | Done | Rejected;
+export type AnyUpdate = View | Done | Rejected | Hint;
 
 /**
  * Give these cards to the seat that the deal's direction names.
@@ -99,6 +100,14 @@ export interface Leave {
   id: string;
 }
 /**
+ * Tell me what the expert would do here; only alone with bots.
+ */
+export interface AskHint {
+  kind: "ask-hint";
+  id: string;
+  decision: string;
+}
+/**
  * Call me by this name.
  */
 export interface Rename {
@@ -156,6 +165,7 @@ export interface View {
   nextDirection: ("across" | "hold" | "left" | "right" | "second-left" | "second-right") | null;
   winners: number[];
   canTakeBack: boolean;
+  canHint: boolean;
   canReplay: boolean;
   takeBacks: number;
   replayed: boolean;
@@ -180,6 +190,7 @@ export interface TableOptions {
   older_tricks: boolean;
   spectators: boolean;
   take_back: boolean;
+  hints: boolean;
   sheet_seconds: number;
 }
 /**
@@ -205,10 +216,12 @@ export interface Refusal {
     | "can-lose-a-trick"
     | "deal-over"
     | "hearts-not-broken"
+    | "hints-not-allowed"
     | "malformed"
     | "must-follow"
     | "must-open"
     | "no-choice-of-moon"
+    | "no-hint"
     | "no-penalty-on-first-trick"
     | "no-such-seat"
     | "not-in-hand"
@@ -293,10 +306,12 @@ export interface Rejected {
     | "can-lose-a-trick"
     | "deal-over"
     | "hearts-not-broken"
+    | "hints-not-allowed"
     | "malformed"
     | "must-follow"
     | "must-open"
     | "no-choice-of-moon"
+    | "no-hint"
     | "no-penalty-on-first-trick"
     | "no-such-seat"
     | "not-in-hand"
@@ -321,4 +336,25 @@ export interface Rejected {
   facts: {
     [k: string]: string | number;
   };
+}
+/**
+ * Answers the AskHint with this id: what the expert would do at ``decision``.
+ */
+export interface Hint {
+  kind: "hint";
+  id: string;
+  decision: string;
+  cards: string[];
+  claim: ("nothing-left" | "rest-are-mine") | null;
+  moon: ("add" | "subtract") | null;
+  values: CardValue[];
+}
+/**
+ * What a legal card is worth: the points that I may expect of the deal, and the chance of my
+ * moon, from 0 to 1.
+ */
+export interface CardValue {
+  card: string;
+  points: number;
+  moon: number;
 }

@@ -78,7 +78,7 @@ export function view(changes: Partial<View> = {}, seats: Seats = 4): View {
       changed: [],
       idle: [],
     },
-    options: { running_points: true, older_tricks: false, spectators: true, take_back: true, sheet_seconds: 30 },
+    options: { running_points: true, older_tricks: false, spectators: true, take_back: true, hints: true, sheet_seconds: 30 },
     players: PLAYERS[seats],
     seat: 0,
     game: 1,
@@ -115,6 +115,7 @@ export function view(changes: Partial<View> = {}, seats: Seats = 4): View {
     nextDirection: null,
     winners: [],
     canTakeBack: false,
+    canHint: false,
     canReplay: false,
     takeBacks: 0,
     replayed: false,
@@ -183,6 +184,7 @@ export function playing(changes: Partial<View> = {}): View {
     points: [0, 0, 0, 14],
     moon: { seat: 3, taken: 14, of: 26 },
     canTakeBack: true,
+    canHint: true,
     ...changes,
   });
 }

@@ -16,6 +16,7 @@ from openhearts.bots.fallback import fallback_action
 from openhearts.rules.actions import Action
 from openhearts.rules.errors import IllegalAction
 from openhearts.rules.view import SeatView
+from openhearts.server.allowance import Allowances
 from openhearts.server.incidents import log, report
 from openhearts.server.live_table import LiveTable, persons_at
 from openhearts.server.store import Store, StoreFailed, TableRow, VersionConflict
@@ -25,8 +26,9 @@ from openhearts.tables.dealing import Entropy, next_deal
 from openhearts.tables.due import BotsDue, DealDue, bot_seed, due
 from openhearts.tables.events import BotPlayer, Event, GameStarted
 from openhearts.tables.handle import TableRefusal, act, handle, open_table
+from openhearts.tables.hints import hint_update, view_for_hint
 from openhearts.tables.invitation import TOLD_BY, Invitation, invitation
-from openhearts.tables.messages import TableCommand
+from openhearts.tables.messages import AskHint, Hint, TableCommand
 from openhearts.tables.record import persons_in
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary, summarise
@@ -34,6 +36,11 @@ from openhearts.tables.table import Table, apply, fold
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 12
+HINTS_AT_ONCE = 6.0
+HINTS_A_SECOND = 0.5
+"""For one person, at all tables: enough for a hint at every card that is thought about."""
+HINT_SEED = 0
+"""Always the same: what a hint says depends on its view alone."""
 LONGEST_REST = 30.0
 """Seconds after which a table that stumbled tries again at the latest."""
 
@@ -68,12 +75,14 @@ class Host:
         bot_deadline: float = 2.0,
         entropy: Entropy = secrets.token_bytes,
     ) -> None:
-        """``bot_delay`` is waited before each action of a bot, ``bot_deadline`` for it; seconds."""
+        """``bot_delay`` is waited before each action of a bot, ``bot_deadline`` for it and for
+        a hint; seconds."""
         self._store = store
         self._thinking = thinking
         self._bot_delay = bot_delay
         self._bot_deadline = bot_deadline
         self._entropy = entropy
+        self._hints = Allowances(HINTS_AT_ONCE, HINTS_A_SECOND)
         self._live: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
         self._waking: asyncio.Task[None] | None = None
@@ -122,6 +131,22 @@ class Host:
             return handle(table, person, command, self._entropy)
 
         await self._change(table_id, decide)
+
+    async def hint(self, table_id: str, person: str, command: AskHint) -> Hint:
+        """What the expert would do in the person's place; nobody else learns of it.
+
+        Raises NoSuchTable or TableRefusal.
+        """
+        live = await self._live_table(table_id)
+        view = view_for_hint(live.table, person, command)
+        if not self._hints.spend(person):
+            raise TableRefusal("too-many-commands")
+        try:
+            hint = await self._thinking.hint(view, HINT_SEED, self._bot_deadline)
+        except BotFailed as failure:
+            log.warning("table %s: no hint: %s", table_id, failure)
+            raise TableRefusal("no-hint") from failure
+        return hint_update(hint, command)
 
     async def rename(self, person: str, name: str) -> None:
         """Call the person by this name at every table, from now on."""

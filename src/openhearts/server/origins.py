@@ -7,9 +7,8 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import Scope
 
-from openhearts.server.allowance import Allowance
+from openhearts.server.allowance import Allowances
 
-MOST_ADDRESSES = 10_000
 IPV6_HOUSEHOLD = 64
 """Bits of an IPv6 address that one household shares: the rest it chooses at will."""
 
@@ -18,30 +17,18 @@ class OriginAllowances:
     """An allowance for every address but this machine's own, which is not counted."""
 
     def __init__(self, at_once: float, a_second: float) -> None:
-        self._at_once = at_once
         self._a_second = a_second
-        self._allowances: dict[str, Allowance] = {}
+        self._allowances = Allowances(at_once, a_second)
 
     def spend(self, scope: Scope) -> bool:
         """Take one for where this request comes from; False if there is none."""
         origin = _origin(scope)
-        if origin is None:
-            return True
-        if origin not in self._allowances:
-            self._forget()
-            self._allowances[origin] = Allowance(self._at_once, self._a_second)
-        return self._allowances[origin].spend()
+        return origin is None or self._allowances.spend(origin)
 
     @property
     def seconds_for_one(self) -> int:
         """After how long an address that has spent everything may ask again."""
         return math.ceil(1 / self._a_second)
-
-    def _forget(self) -> None:
-        """Make room for one more address."""
-        if len(self._allowances) >= MOST_ADDRESSES:
-            used = {who: left for who, left in self._allowances.items() if not left.is_full}
-            self._allowances = used if len(used) < MOST_ADDRESSES else {}
 
 
 def _origin(scope: Scope) -> str | None:

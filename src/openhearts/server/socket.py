@@ -17,7 +17,7 @@ from openhearts.server.names import readable
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.watcher import Watcher
 from openhearts.tables.handle import TableRefusal
-from openhearts.tables.messages import AnyCommand, Code, Done, Rejected, Rename
+from openhearts.tables.messages import AnyCommand, AskHint, Code, Done, Rejected, Rename, Reply
 
 LARGEST_COMMAND = 8 * 1024
 """In bytes; a longer message is answered, one over LARGEST_MESSAGE closes the socket."""
@@ -92,7 +92,7 @@ async def _receive(socket: WebSocket, host: Host, table_id: str, watcher: Watche
         await asyncio.sleep(0)  # the others' turn: what waits to be read here has no end
 
 
-async def _reply(host: Host, table_id: str, person: str, body: bytes) -> Done | Rejected:
+async def _reply(host: Host, table_id: str, person: str, body: bytes) -> Reply:
     if len(body) > LARGEST_COMMAND:
         return Rejected(id=None, code="too-large", facts={"limit": LARGEST_COMMAND})
     try:
@@ -105,6 +105,8 @@ async def _reply(host: Host, table_id: str, person: str, body: bytes) -> Done | 
             if name is None:
                 return Rejected(id=command.id, code="malformed")
             await host.rename(person, name)
+        elif isinstance(command, AskHint):
+            return await host.hint(table_id, person, command)
         else:
             await host.command(table_id, person, command)
     except IllegalAction as refused:

@@ -7,8 +7,11 @@ import contextlib
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from typing import TypeVar
 
-from openhearts.bots.worker import LENGTH_BYTES, decode_action, framed
+from openhearts.bots.hints import ADVISER, Hint
+from openhearts.bots.worker import LENGTH_BYTES, Question, decode_action, decode_hint, framed
 from openhearts.rules.actions import Action
 from openhearts.rules.view import SeatView
 
@@ -20,6 +23,8 @@ GONE = (EOFError, ConnectionError)
 """What a worker that is no longer there looks like from here."""
 
 SECONDS_TO_DIE = 1.0
+
+_Answer = TypeVar("_Answer", Action, Hint)
 
 
 class BotFailed(Exception):
@@ -45,12 +50,29 @@ class Thinking:
 
         Waiting for a free worker is not counted. Raises BotFailed.
         """
+        return await self._ask(Question(level, view, seed), decode_action, deadline)
+
+    async def hint(self, view: SeatView, seed: int, deadline: float) -> Hint:
+        """What the expert would do there, within ``deadline`` seconds, waiting included.
+
+        Raises BotFailed.
+        """
+        question = Question(ADVISER, view, seed, wants_hint=True)
+        try:
+            async with asyncio.timeout(deadline):
+                return await self._ask(question, decode_hint, deadline)
+        except TimeoutError as late:
+            raise BotFailed(f"{ADVISER}: no hint in time") from late
+
+    async def _ask(
+        self, question: Question, decode: Callable[[bytes], _Answer], deadline: float
+    ) -> _Answer:
         worker = await self._idle.get()
         try:
             try:
-                return await worker.ask(level, view, seed, deadline)
+                return await worker.ask(question, decode, deadline)
             except _WorkerKilled:  # whoever stops the server may have stopped this one first
-                return await worker.ask(level, view, seed, deadline)
+                return await worker.ask(question, decode, deadline)
         finally:
             self._idle.put_nowait(worker)
 
@@ -67,20 +89,22 @@ class _Worker:
         self._bots = bots
         self._process: Process | None = None
 
-    async def ask(self, level: str, view: SeatView, seed: int, deadline: float) -> Action:
+    async def ask(
+        self, question: Question, decode: Callable[[bytes], _Answer], deadline: float
+    ) -> _Answer:
         answered = False
         try:
             process = await self._running()
             async with asyncio.timeout(deadline):
-                answer = await self._exchange(process, pickle.dumps((level, view, seed)))
-            action = decode_action(answer)
+                answer = await self._exchange(process, pickle.dumps(question))
+            decoded = decode(answer)
             answered = True
-            return action
+            return decoded
         except Exception as error:  # whatever a bot does, its table goes on
             if isinstance(error, GONE) and (killer := await self._killer()):
-                raise _WorkerKilled(f"{level}: killed by signal {killer}") from error
+                raise _WorkerKilled(f"{question.level}: killed by signal {killer}") from error
             # Not what the error says: it may quote the cards of the bot's hand.
-            raise BotFailed(f"{level}: {type(error).__name__}") from error
+            raise BotFailed(f"{question.level}: {type(error).__name__}") from error
         finally:
             if not answered:  # failed, or nobody waits any more: its next answer would be stale
                 await self.stop()

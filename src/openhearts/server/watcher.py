@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from openhearts.tables.messages import AnyUpdate, Done, Rejected, View
+from openhearts.tables.messages import AnyUpdate, Reply, View
 
 MOST_REPLIES = 64
 """A client that sends commands and reads no reply gets the newest ones only."""
@@ -17,7 +17,7 @@ class Watcher:
     def __init__(self, person: str) -> None:
         self.person = person
         self._view: View | None = None
-        self._replies: deque[Done | Rejected] = deque(maxlen=MOST_REPLIES)
+        self._replies: deque[Reply] = deque(maxlen=MOST_REPLIES)
         self._filled = asyncio.Event()
 
     def show(self, view: View) -> None:
@@ -25,7 +25,7 @@ class Watcher:
         self._view = view
         self._filled.set()
 
-    def reply(self, reply: Done | Rejected) -> None:
+    def reply(self, reply: Reply) -> None:
         """Queue an answer to the client's own command."""
         self._replies.append(reply)
         self._filled.set()

@@ -58,6 +58,8 @@ Code = Literal[
     "saw-another-hand",
     "take-back-unavailable",
     "replay-unavailable",
+    "hints-not-allowed",
+    "no-hint",
     # a message that the server does not take
     "malformed",
     "unknown-command",
@@ -142,13 +144,19 @@ class Rename(Command, frozen=True, tag="rename", tag_field="kind"):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 
 
+class AskHint(Command, frozen=True, tag="ask-hint", tag_field="kind"):
+    """Tell me what the expert would do here; only alone with bots."""
+
+    decision: Decision
+
+
 Deciding = Pass | Play | Claim | ChooseMoon | Ready | TakeBack | Rematch | Replay
 """Commands that answer a decision."""
 
 TableCommand = Deciding | Sit | Leave
 """Commands to the table; a name is the person's own, at every table."""
 
-AnyCommand = TableCommand | Rename
+AnyCommand = TableCommand | AskHint | Rename
 
 
 class Update(msgspec.Struct, frozen=True, rename="camel"):
@@ -170,6 +178,32 @@ class Rejected(Update, frozen=True, tag="rejected", tag_field="kind"):
     id: str | None
     code: Code
     facts: dict[str, Fact] = {}
+
+
+class CardValue(msgspec.Struct, frozen=True, rename="camel"):
+    """What a legal card is worth: the points that I may expect of the deal, and the chance of my
+    moon, from 0 to 1."""
+
+    card: CardText
+    points: float
+    moon: float
+
+
+class Hint(Update, frozen=True, tag="hint", tag_field="kind"):
+    """Answers the AskHint with this id: what the expert would do at ``decision``."""
+
+    id: str
+    decision: str
+    cards: tuple[CardText, ...]
+    """The card to play, or those to pass."""
+    claim: ClaimKind | None
+    moon: MoonChoice | None
+    values: tuple[CardValue, ...]
+    """Of every card that I may play, where the expert compared several."""
+
+
+Reply = Done | Rejected | Hint
+"""What answers a command; it goes to who sent it, and to nobody else."""
 
 
 class Player(msgspec.Struct, frozen=True, rename="camel"):
@@ -311,6 +345,8 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     """Where the next deal passes, while the sheet is shown."""
     winners: tuple[int, ...]
     can_take_back: bool
+    can_hint: bool
+    """Whether I may ask for a hint now (AskHint)."""
     can_replay: bool
     """Whether this game's deals may be played once more (Replay)."""
     take_backs: int
@@ -321,4 +357,4 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     """SHA-256 of the deal's seed, hexadecimal, fixed before the deal (docs/design.md 5)."""
 
 
-AnyUpdate = View | Done | Rejected
+AnyUpdate = View | Done | Rejected | Hint

@@ -21,5 +21,7 @@ class TableOptions(msgspec.Struct, frozen=True):
     """Whether people without a seat may watch."""
     take_back: bool = True
     """Whether a person alone with bots may take a decision back."""
+    hints: bool = True
+    """Whether a person alone with bots may ask what the expert would play."""
     sheet_seconds: Annotated[int, msgspec.Meta(ge=SHEET_SECONDS[0], le=SHEET_SECONDS[1])] = 30
     """After this time the next deal starts, whoever still reads the score sheet."""

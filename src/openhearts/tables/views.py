@@ -11,7 +11,6 @@ from collections.abc import Callable
 from openhearts.rules.cards import QUEEN_OF_SPADES, Cards
 from openhearts.rules.errors import IllegalAction
 from openhearts.rules.game import FinishedDeal
-from openhearts.rules.ruleset import MoonRule
 from openhearts.rules.scoring import moon_cards, moon_value, penalty_cards, points_of, total
 from openhearts.rules.seats import Direction
 from openhearts.rules.trick import Trick
@@ -19,6 +18,7 @@ from openhearts.rules.view import SeatView
 from openhearts.tables import messages
 from openhearts.tables.events import Holder, Person
 from openhearts.tables.handle import can_replay, can_take_back
+from openhearts.tables.hints import can_hint, moon_word
 from openhearts.tables.table import Table
 
 Known = Callable[[str], tuple[str | None, bool]]
@@ -71,7 +71,7 @@ def table_view(
         moon=_moon(view) if shows_points else None,
         claims=tuple(kind.value for kind in view.claims()),
         claim=_claim(view) if shows_deal else None,
-        moon_choices={_moon_word(moon): after for moon, after in view.moon_choices().items()},
+        moon_choices={moon_word(moon): after for moon, after in view.moon_choices().items()},
         rows=_rows(table),
         scores=table.game.scores,
         hands=tuple(_texts(hand) for hand in view.opening_hands) if shows_deal else (),
@@ -84,6 +84,7 @@ def table_view(
         ),
         winners=table.game.winners,
         can_take_back=seat is not None and can_take_back(table, seat),
+        can_hint=seat is not None and can_hint(table, seat),
         can_replay=seat is not None and table.phase == "over" and can_replay(table),
         take_backs=table.take_backs,
         replayed=table.replays is not None,
@@ -198,9 +199,5 @@ def _row(finished: FinishedDeal, scores: tuple[int, ...]) -> messages.SheetRow:
         points=finished.outcome.points,
         scores=scores,
         shooter=finished.outcome.shooter,
-        moon=None if moon is None else _moon_word(moon),
+        moon=None if moon is None else moon_word(moon),
     )
-
-
-def _moon_word(moon: MoonRule) -> messages.MoonChoice:
-    return "add" if moon is MoonRule.ADD else "subtract"

@@ -50,6 +50,7 @@ export class LessonBoard implements Board {
 
   scene = $state.raw() as Scene;
   notice = $state.raw<Notice | null>(null);
+  readonly hint = null;
   chosen = $state.raw<string[]>([]);
   sent = $state<string | null>(null);
   readonly raised = null;

@@ -35,6 +35,7 @@ export class Walker implements Board {
   readonly sent = null;
   readonly paused = false;
   readonly notice = null;
+  readonly hint = null;
   readonly origin = null;
 
   constructor(steps: readonly Step[], pace = ownPace) {

@@ -4,7 +4,7 @@
  * A command that was not answered is sent again on the next line; it names the decision that
  * it answers, so a repeat does no harm. Of two views the one with the larger version is newer.
  */
-import { SCHEMA, type AnyCommand, type AnyUpdate, type Rejected, type View } from "../messages";
+import { SCHEMA, type AnyCommand, type AnyUpdate, type Hint, type Rejected, type View } from "../messages";
 
 type WithoutId<C> = C extends AnyCommand ? Omit<C, "id"> : never;
 
@@ -16,6 +16,7 @@ export interface Listener {
   /** Answers the request, or none if the table could not tell which. */
   rejected(rejected: Rejected, request: AnyCommand | undefined): void;
   done(request: AnyCommand): void;
+  hint(hint: Hint): void;
   /** Whether there is a line now. */
   line(open: boolean): void;
   /** The table speaks another version of the messages. */
@@ -104,6 +105,9 @@ export class Connection {
         if (request) this.#listener.done(request);
         return;
       }
+      case "hint":
+        this.#answered(update.id);
+        return this.#listener.hint(update);
       case "rejected":
         return this.#listener.rejected(update, update.id === null ? undefined : this.#answered(update.id));
     }

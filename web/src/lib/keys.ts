@@ -7,6 +7,7 @@ export type Shortcut =
   | { kind: "ask"; question: Exclude<Question, "last"> }
   | { kind: "last" }
   | { kind: "take-back" }
+  | { kind: "hint" }
   | { kind: "help" };
 
 const LETTERS: Record<string, Shortcut> = {
@@ -19,6 +20,7 @@ const LETTERS: Record<string, Shortcut> = {
   p: { kind: "ask", question: "points" },
   l: { kind: "last" },
   u: { kind: "take-back" },
+  e: { kind: "hint" },
   "?": { kind: "help" },
 };
 

@@ -11,6 +11,8 @@ interface Spoken {
   sections: Sections;
   plurals: Intl.PluralRules;
   conjunction: Intl.ListFormat;
+  /** Numbers that are not exact: 3.2, 14. */
+  tenths: Intl.NumberFormat;
 }
 
 const CATALOGUES = import.meta.glob<Sections>("$words/*.json", { import: "default" });
@@ -32,6 +34,7 @@ export function speakFrom(sections: Sections): void {
     sections,
     plurals: new Intl.PluralRules(locale),
     conjunction: new Intl.ListFormat(locale, { type: "conjunction" }),
+    tenths: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
   };
 }
 

@@ -90,6 +90,12 @@ export function figure(number: number): string {
   return number < 0 ? `\u2212${-number}` : String(number);
 }
 
+/** A number that was estimated, with a true minus sign: 3.2, −14. */
+export function estimate(number: number): string {
+  const { tenths } = spoken();
+  return number < 0 ? `\u2212${tenths.format(-number)}` : tenths.format(number);
+}
+
 /** Points won or lost, always with their sign: +3, −10, +0. */
 export function signed(number: number): string {
   return number < 0 ? figure(number) : `+${number}`;

@@ -8,6 +8,7 @@ import type { Suit } from "../lib/cards";
 import type { Spot } from "../lib/flight";
 import type { Pace } from "../lib/pace";
 import type { Stage } from "../lib/stage.svelte";
+import type { Hint } from "../messages";
 
 /** What the status box says. */
 export interface Notice {
@@ -35,6 +36,8 @@ export interface Board {
   /** The number of the finished trick that is being looked at. */
   readonly looking: number | null;
   readonly notice: Notice | null;
+  /** What the expert would do at this decision, once it is asked. */
+  readonly hint: Hint | null;
   /** Where the card that I play leaves my hand. */
   origin: { card: string; spot: Spot } | null;
   /** A card of my hand was tapped, or pressed with a key. */

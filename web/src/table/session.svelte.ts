@@ -1,10 +1,11 @@
 /** One person at one table: what is shown, what is chosen, and what a tap or a key does. */
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, tick } from "svelte";
 import { HOME } from "../lib/addresses";
 import { answer, type Question } from "../lib/answers";
 import { cardWord, suitOf, suitWord, type Suit } from "../lib/cards";
 import { reloadOnce, type Connection, type Request } from "../lib/connection";
 import type { Spot } from "../lib/flight";
+import { hintWords } from "../lib/hint";
 import type { Shortcut } from "../lib/keys";
 import { paceOf, type Pace } from "../lib/pace";
 import { Liking } from "../lib/liking.svelte";
@@ -15,7 +16,7 @@ import { speech } from "../lib/speech";
 import { Stage, type Shown } from "../lib/stage.svelte";
 import { Voice } from "../lib/voice.svelte";
 import { numberWord, say } from "../lib/words";
-import { SCHEMA, type AnyCommand, type Rejected, type View } from "../messages";
+import { SCHEMA, type AnyCommand, type Hint, type Rejected, type View } from "../messages";
 import { provideBoard, type Board, type Notice } from "./board";
 
 export type Dialog = "menu" | "help" | "scores";
@@ -34,6 +35,7 @@ export class Session implements Board {
 
   dialog = $state<Dialog | null>(null);
   notice = $state.raw<Notice | null>(null);
+  hint = $state.raw<Hint | null>(null);
   /** The cards that I have chosen to pass. */
   chosen = $state.raw<string[]>([]);
   /** With two taps: the card that the next tap plays. */
@@ -69,6 +71,7 @@ export class Session implements Board {
       view: (view) => this.stage.receive(view),
       rejected: (rejected, request) => this.#rejected(rejected, request),
       done: (request) => request.kind === "leave" && leave(),
+      hint: (hint) => this.#hinted(hint),
       line: (open) => this.#lineIs(open),
       outdated: () => reloadOnce(SCHEMA),
     });
@@ -207,6 +210,10 @@ export class Session implements Board {
     if (this.stage.newest?.canTakeBack) this.#answer((decision) => ({ kind: "take-back", decision }));
   }
 
+  askHint(): void {
+    if (this.stage.newest?.canHint) this.#answer((decision) => ({ kind: "ask-hint", decision }));
+  }
+
   rematch(): void {
     this.#answer((decision) => ({ kind: "rematch", decision }));
   }
@@ -270,6 +277,8 @@ export class Session implements Board {
         return this.lookAtLast();
       case "take-back":
         return this.takeBack();
+      case "hint":
+        return this.askHint();
       case "help":
         this.dialog = "help";
     }
@@ -293,6 +302,7 @@ export class Session implements Board {
     const before = shown[0]!.before;
     const view = shown.at(-1)!.beat.view;
     if (before && before.decision !== view.decision) this.notice = null;
+    if (!view.canHint || view.decision !== this.hint?.decision) this.hint = null;
     if (before?.deal !== view.deal || before?.game !== view.game || view.phase !== "passing") this.chosen = [];
     if (this.sent && !view.hand.includes(this.sent)) this.sent = null;
     if (this.raised && !view.hand.includes(this.raised)) this.raised = null;
@@ -310,6 +320,22 @@ export class Session implements Board {
     this.#forcing = setTimeout(() => {
       if (this.stage.newest?.decision === view.decision) this.play(only);
     }, fly + gap);
+  }
+
+  #toHintedCard(): void {
+    const card = document.querySelector<HTMLElement>(".hand .hinted") ?? document.querySelector<HTMLElement>(".hand [tabindex='0']");
+    card?.focus();
+  }
+
+  /** A hint that comes too late, after the card is played, is no hint any more. */
+  #hinted(hint: Hint): void {
+    const view = this.stage.newest;
+    if (!view?.canHint || view.decision !== hint.decision) return;
+    this.stage.advance();
+    this.hint = hint;
+    // The words take the place of the button that asked for them.
+    if (document.activeElement?.matches(".tb")) void tick().then(() => this.#toHintedCard());
+    this.#tell({ text: hintWords(view, hint), calm: true });
   }
 
   #rejected(rejected: Rejected, request: AnyCommand | undefined): void {

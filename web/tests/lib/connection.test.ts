@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, "random").mockReturnValue(1);
   Socket.all = [];
-  listener = { view: vi.fn(), rejected: vi.fn(), done: vi.fn(), line: vi.fn(), outdated: vi.fn() };
+  listener = { view: vi.fn(), rejected: vi.fn(), done: vi.fn(), hint: vi.fn(), line: vi.fn(), outdated: vi.fn() };
   connection = new Connection(() => new Socket() as unknown as WebSocket, listener);
   return () => connection.close();
 });

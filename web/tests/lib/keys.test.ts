@@ -12,7 +12,12 @@ describe("letters on the keyboard (C67)", () => {
     expect(press("r")).toEqual({ kind: "ask", question: "hand" });
     expect(press("T")).toEqual({ kind: "ask", question: "trick" });
     expect(press("p")).toEqual({ kind: "ask", question: "points" });
-    expect([press("l"), press("u"), press("?")].map((asked) => asked?.kind)).toEqual(["last", "take-back", "help"]);
+    expect([press("l"), press("u"), press("e"), press("?")].map((asked) => asked?.kind)).toEqual([
+      "last",
+      "take-back",
+      "hint",
+      "help",
+    ]);
     expect(press("x")).toBeNull();
   });
 

@@ -36,6 +36,8 @@ const CODES: Record<Rejected["code"], Record<string, string | number>> = {
   "no-such-seat": { seats: 4 },
   "saw-another-hand": { seat: 2 },
   "replay-unavailable": {},
+  "hints-not-allowed": {},
+  "no-hint": {},
   "server-fault": {},
 };
 

@@ -151,7 +151,7 @@ describe("the menu", () => {
   });
 
   test("has the take-back, for screens that have no room for the button", () => {
-    const { sent } = show(playing());
+    const { sent } = show(playing({ canHint: false }));
     click(button("Menu"));
     click(all(".drawer .ml button")[0]!);
     expect(sent).toEqual([{ kind: "take-back", decision: playing().decision }]);

@@ -67,14 +67,14 @@ describe("what the table shows", () => {
   });
 
   test("take back is a labelled button and a key, when it is allowed", () => {
-    const { sent } = show(playing());
+    const { sent } = show(playing({ canHint: false }));
     click(one(".tools .tb"));
     press("u", document.body);
     expect(sent).toEqual([
       { kind: "take-back", decision: playing().decision },
       { kind: "take-back", decision: playing().decision },
     ]);
-    const without = show(playing({ canTakeBack: false }));
+    const without = show(playing({ canTakeBack: false, canHint: false }));
     expect(all(".tb")).toEqual([]);
     press("u", document.body);
     expect(without.sent).toEqual([]);

@@ -6,7 +6,7 @@ import type { Listener, Request } from "../../src/lib/connection";
 import { Liking } from "../../src/lib/liking.svelte";
 import type { Preferences } from "../../src/lib/preferences";
 import { SOON } from "../../src/lib/voice.svelte";
-import type { AnyCommand, Rejected, View } from "../../src/messages";
+import type { AnyCommand, Hint, Rejected, View } from "../../src/messages";
 import Table from "../../src/table/Table.svelte";
 import { Session } from "../../src/table/session.svelte";
 
@@ -19,6 +19,7 @@ export interface Shown {
   /** The line breaks, or is there again. */
   line: (open: boolean) => void;
   reject: (code: Rejected["code"], request?: AnyCommand) => void;
+  hint: (hint: Partial<Hint>) => void;
   left: ReturnType<typeof vi.fn<() => void>>;
 }
 
@@ -53,11 +54,16 @@ export function show(views: View | View[], wishes: Partial<Preferences> = {}): S
     listener.rejected(rejected, request);
     flushSync();
   };
+  const hint = (changes: Partial<Hint>) => {
+    const decision = session.stage.newest?.decision ?? "";
+    listener.hint({ kind: "hint", id: "1", decision, cards: [], claim: null, moon: null, values: [], ...changes });
+    flushSync();
+  };
   const lineIs = (open: boolean) => {
     listener.line(open);
     flushSync();
   };
-  return { session, sent, tell, line: lineIs, reject, left };
+  return { session, sent, tell, line: lineIs, reject, hint, left };
 }
 
 /** Everything that an element of the table matches. */
