@@ -14,6 +14,8 @@ import sys
 
 PACKAGE = "chromium-headless-shell"
 """Chromium without windows: the same pages for three quarters of the processor time."""
+FONTS = "fonts-liberation"
+"""As wide as the Arial and Times of people's own machines, which stand in until ours are there."""
 NAMES = (PACKAGE, "chromium", "chromium-browser", "google-chrome")
 ADVICE = f"No Chromium for the browser tests: install it (Debian: apt install {PACKAGE})."
 
@@ -27,7 +29,7 @@ def install() -> None:
     """Install Debian's Chromium; may be called as root on Debian only."""
     print("Installing Chromium for the browser tests", flush=True)
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for step in (["update"], ["install", "--yes", "--no-install-recommends", PACKAGE]):
+    for step in (["update"], ["install", "--yes", "--no-install-recommends", PACKAGE, FONTS]):
         subprocess.run(["apt-get", "-qq", *step], env=environment, stdout=sys.stderr, check=False)
 
 
