@@ -46,6 +46,9 @@ STAGES: dict[str, Callable[[], Stage]] = {
 BESIDE = ("the scores", "the menu", "the help", "a refusal", "the last trick", "a hint")
 """What is opened or said at the table where cards are played."""
 
+HINTS = 5
+"""How often a hint is asked for."""
+
 SCREENS = (*list(STAGES)[:8], "watching", *BESIDE)
 """The screens that show the most words; the last ones are like them, with more seats or fewer."""
 
@@ -103,9 +106,12 @@ class Staged:
                 )
                 page.locator(".say").wait_for()
             case "a hint":
-                page.keyboard.press("e")
+                for _ in range(HINTS):  # a machine with much to do may say: ask again
+                    page.keyboard.press("e")
+                    page.locator(".say").wait_for()
+                    if page.locator(".hand .hinted").count():
+                        break
                 page.locator(".hand .hinted").wait_for()
-                page.locator(".say").wait_for()
             case "the last trick":
                 page.keyboard.press("l")
                 page.locator(".lf").wait_for()

@@ -59,7 +59,7 @@ def test_the_asked_rules_are_the_tables_rules(server: Server) -> None:
         ({"seats": 2}, "seats", "4"),
         ({"seats": 6, "pass_count": 5}, "pass_count", "1 to 4"),
         ({"preset": "hearts"}, "preset", "standard"),
-        ({"level": "expert"}, "level", "casual"),
+        ({"level": "grandmaster"}, "level", "casual"),
         ({"options": {"colour": 1}}, "options.colour", "take_back"),
         ({"options": 7}, "options", "take_back"),
         ({"options": {"sheet_seconds": 1}}, "options.sheet_seconds", "5 to 600"),

@@ -50,8 +50,10 @@ def play_blocks(
 
 def _prepare() -> None:
     """Let this process end at once, with its programs, when it is told to or its parent is gone."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: _end())
+    # Ctrl+C reaches all processes of a terminal. The parent ends the others: were they faster, it
+    # would take that for a fault.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: _end())
     threading.Thread(target=_end_with_parent, daemon=True).start()
     # And without taking Python down piece by piece, where that thread would be in its way.
     atexit.register(_end)

@@ -60,7 +60,6 @@ public:
             for (unsigned later = 1; later <= rivals; ++later) weigh_followers(rivals, later);
     }
 
-    const Rules& rules() const { return rules_; }
     // The cards that change a score.
     Cards counting() const { return counting_; }
     float dearest() const { return dearest_; }
@@ -85,13 +84,6 @@ public:
             least = price;
         }
         return best;
-    }
-
-    // What ``card`` costs the seat on turn, in points, by all rules together.
-    float cost_of(const Course& course, Cards card) const {
-        const Sight sight = seen(course, course.to_play, weights_.playing);
-        BySuit dangers;
-        return cost(sight, feared(sight), dangers, card);
     }
 
     // The cards that the seat passes: those without which its hand is least dangerous.
