@@ -181,10 +181,19 @@ def test_a_match_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(tmp_path:
     assert timeless(killed) == timeless(whole)
 
 
+HEAR_CTRL_C = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Runs a command. What a shell runs in the background inherits that Ctrl+C is ignored."""
+
+
 def test_ctrl_c_ends_it_and_says_how_it_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "out"
+    arguments = command("rule", "random", "--deals", "5000", "--jobs", "2", "--out", out)
     process = subprocess.Popen(
-        command("rule", "random", "--deals", "5000", "--jobs", "2", "--out", out),
+        [sys.executable, "-c", HEAR_CTRL_C, *arguments],
         stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     wait_for_lines(out, 3)
