@@ -141,7 +141,9 @@ def settled(client: Client) -> View:
 
 def go_on(clients: Sequence[Client], chance: random.Random) -> None:
     """All but one leave, and this one plays on alone, to another deal."""
-    first, *others = clients
+    # One who sits, if anybody does: the only seat that another may take can be that one's.
+    first = next((each for each in clients if each.view["seat"] is not None), clients[0])
+    others = [each for each in clients if each is not first]
     for other in others:
         other.do("leave")
     if first.view["seat"] is None:
