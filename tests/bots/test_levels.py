@@ -15,6 +15,8 @@ from openhearts.bots.levels import DEFAULT_LEVEL, LEVEL_NAMES, LEVELS, LIVE_LEVE
 from openhearts.bots.search import SearchBot
 from openhearts.rules.ruleset import STANDARD
 
+SEARCHING = ("strong", "expert")
+
 
 def test_every_level_is_there_for_contests_and_for_people() -> None:
     assert tuple(LEVELS) == tuple(LIVE_LEVELS) == LEVEL_NAMES
@@ -43,11 +45,11 @@ def test_a_seed_gives_the_same_answers_on_any_number_of_threads() -> None:
     assert together == alone
 
 
-def test_what_people_wait_for_has_a_hard_end_c34() -> None:
-    """The rest answers at once, or counts few worlds."""
-    expert = LIVE_LEVELS["expert"]
-    assert isinstance(expert, SearchBot)
-    assert 0 < expert.effort.milliseconds <= 50
-    contest = LEVELS["expert"]
-    assert isinstance(contest, SearchBot)
-    assert contest.effort.milliseconds == 0
+@pytest.mark.parametrize("level", LEVEL_NAMES)
+def test_every_search_that_people_wait_for_has_a_hard_end_c34(level: str) -> None:
+    """And none that counts worlds, for contests; the other levels search nothing."""
+    live, contest = LIVE_LEVELS[level], LEVELS[level]
+    assert isinstance(live, SearchBot) is isinstance(contest, SearchBot) is (level in SEARCHING)
+    if isinstance(live, SearchBot) and isinstance(contest, SearchBot):
+        assert 0 < live.effort.milliseconds <= 50
+        assert contest.effort.milliseconds == 0

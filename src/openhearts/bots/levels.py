@@ -26,10 +26,15 @@ LEVELS: dict[str, Bot] = {
 machine. A beginner forgets what lies in finished tricks, sees no moon coming and is unsure;
 casual plays by rules of thumb; strong and expert search, and only the expert plans a moon."""
 
+_PATIENCE = 15
+"""Milliseconds that a search may take while people wait."""
+
 LIVE_LEVELS: dict[str, Bot] = {
     **LEVELS,
-    "expert": SearchBot(replace(_EXPERT, worlds=1_000, milliseconds=15)),
+    "strong": SearchBot(replace(_STRONG, milliseconds=_PATIENCE)),
+    "expert": SearchBot(replace(_EXPERT, worlds=1_000, milliseconds=_PATIENCE)),
 }
-"""The same for people: the expert thinks as long as nobody has to wait for it."""
+"""The same for people: no search goes on longer than anybody likes to wait, and the expert goes
+on until then."""
 
 DEFAULT_LEVEL = "casual"
