@@ -17,7 +17,15 @@ from itertools import count
 from pathlib import Path
 
 from openhearts.rules.ruleset import PRESETS
-from openhearts.tables.events import EVENT_KINDS, Event, Holder, Person, decode, encode
+from openhearts.tables.events import (
+    EVENT_KINDS,
+    Event,
+    Holder,
+    Person,
+    TableClosed,
+    decode,
+    encode,
+)
 from openhearts.tables.table import Table
 from tests.strategies import random_hands
 from tests.tables.driver import Course
@@ -73,9 +81,12 @@ def _courses() -> Iterator[tuple[str, Course]]:
         target = 200 if preset == "spot-hearts" else 40
         yield preset, Course({"preset": preset, "target": target}, seed).play()
     words = {"moon": "choice", "bonus_card": "Jd", "moon_needs_bonus": False, "target": 30}
+    words["options"] = {"clock_seconds": 30, "reserve_seconds": 60}
     for seed in count():
-        course = Course({**words, "level": "beginner"}, seed, random_hands).wander(600)
-        if {type(event) for event in course.events} == set(EVENT_KINDS.values()):
+        course = Course(words | {"level": "beginner"}, seed, random_hands, gathers=True)
+        course.wander(600)
+        kinds = {type(event) for event in course.events}
+        if kinds == set(EVENT_KINDS.values()) - {TableClosed}:
             yield "every-kind", course.play()
             return
 

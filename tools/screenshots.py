@@ -30,12 +30,14 @@ from openhearts.rules.cards import PACK, Cards
 from openhearts.rules.view import SeatView
 from openhearts.server.identity import COOKIE, Identities
 from openhearts.server.store import Store, TableRow
+from openhearts.tables.acting import act
 from openhearts.tables.dealing import next_deal
 from openhearts.tables.events import DealCommitted, Dealt, Event, SheetRead
-from openhearts.tables.handle import act, open_table
+from openhearts.tables.fold import apply, fold
+from openhearts.tables.handle import open_table
 from openhearts.tables.options import SHEET_SECONDS
 from openhearts.tables.setup import parse_setup
-from openhearts.tables.table import Table, apply, fold
+from openhearts.tables.table import Table
 from openhearts.words.catalogue import DEFAULT_LANGUAGE, languages
 from tests.running import Server, running
 from tools import chromium

@@ -22,7 +22,7 @@ from openhearts.rules.cards import HEARTS, QUEEN_OF_SPADES, Card, Cards, Suit
 from openhearts.rules.deal import Phase
 from openhearts.rules.errors import Reason
 from openhearts.rules.scoring import card_points, moon_value
-from openhearts.tables.handle import act
+from openhearts.tables.acting import act
 
 ALL = pytest.mark.parametrize("taught", tutorial(), ids=lambda taught: taught.name)
 

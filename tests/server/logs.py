@@ -10,8 +10,9 @@ from pathlib import Path
 import msgspec
 
 from openhearts.tables.events import Event, decode
-from openhearts.tables.table import Table, fold
-from openhearts.tables.views import table_view
+from openhearts.tables.fold import fold
+from openhearts.tables.table import Table
+from openhearts.tables.views import Surroundings, table_view
 from tests.running import View
 
 
@@ -33,7 +34,7 @@ def folded(database: Path, table: str) -> Table:
 def as_shown(database: Path, table: str, view: View) -> View:
     """What the log says that this seat saw at the version of ``view``, as it is on the wire."""
     events = log_of(database, table)[: view["version"]]
-    made = table_view(fold(events), table, view["seat"], lambda _: (None, True), None)
+    made = table_view(fold(events), table, view["seat"], Surroundings(lambda _: (None, True)))
     shown: View = json.loads(msgspec.json.encode(made))
     return shown
 

@@ -12,8 +12,8 @@ import pytest
 from openhearts.server.host import HINTS_AT_ONCE, Host
 from openhearts.server.thinking import SHIPPED_BOTS
 from openhearts.server.watcher import Watcher
-from openhearts.tables.handle import TableRefusal
 from openhearts.tables.messages import AskHint, Hint, Play, View
+from openhearts.tables.refusal import TableRefusal
 from tests.running import Client, Visitor
 from tests.server.test_host import PERSON, hosting, next_view, setup
 

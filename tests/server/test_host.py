@@ -17,9 +17,9 @@ from openhearts.server.store import Store
 from openhearts.server.thinking import SHIPPED_BOTS, Thinking
 from openhearts.server.watcher import Watcher
 from openhearts.tables.dealing import Entropy
+from openhearts.tables.fold import fold
 from openhearts.tables.messages import Leave, Pass, Play, Ready, Sit, TableCommand, View
 from openhearts.tables.setup import Setup, parse_setup
-from openhearts.tables.table import fold
 from tests.server.faulty_bots import FAULTS
 
 PERSON = "a person"

@@ -16,8 +16,8 @@ from openhearts.server import database, store
 from openhearts.server.host import Host
 from openhearts.server.store import StoreFailed
 from openhearts.server.watcher import Watcher
-from openhearts.tables.handle import TableRefusal
 from openhearts.tables.messages import View
+from openhearts.tables.refusal import TableRefusal
 from tests.server.logs import folded, log_of
 from tests.server.test_host import FAULTY, PERSON, hosting, lowest_answer, next_view, seen, setup
 from tests.server.test_store import locked

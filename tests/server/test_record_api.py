@@ -91,7 +91,7 @@ class TestFile:
         log = log_of(database, client.table)
         told = game_record(log, _identity(client), {_identity(client): "Ann"}.get)
         assert record == replace(told, about=record.about)
-        assert record.about[0] == ("program", "openhearts 0.1.0")
+        assert record.about[0] == ("program", "openhearts 0.2.0")
         assert record.about[2:] == told.about
         assert record.players[0].name == "Ann"
         assert [recorded.deal.number for recorded in record.deals] == [1]

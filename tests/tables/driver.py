@@ -14,13 +14,19 @@ from openhearts.rules.errors import IllegalAction
 from openhearts.rules.ruleset import MoonRule, Ruleset
 from openhearts.rules.view import SeatView
 from openhearts.tables import messages
+from openhearts.tables.acting import act
+from openhearts.tables.clock import seconds_allowed, time_out, time_spent, timed_seats
 from openhearts.tables.dealing import next_deal
 from openhearts.tables.due import BotsDue, DealDue, due
-from openhearts.tables.events import Dealt, Event, Person
-from openhearts.tables.handle import TableRefusal, act, can_take_back, handle, open_table
+from openhearts.tables.events import BotStoodIn, Dealt, Event, Person
+from openhearts.tables.fold import apply
+from openhearts.tables.handle import gather, handle, open_table
+from openhearts.tables.refusal import TableRefusal
+from openhearts.tables.seating import UNDER_WAY, stand_in
 from openhearts.tables.setup import Setup, parse_setup
-from openhearts.tables.table import Table, apply
-from openhearts.tables.views import table_view
+from openhearts.tables.table import Table
+from openhearts.tables.taking_back import can_take_back, request_of
+from openhearts.tables.views import Surroundings, table_view
 from tests.strategies import random_hands
 
 ANN, BOB, CYD, DOT = "person-ann", "person-bob", "person-cyd", "person-dot"
@@ -42,13 +48,20 @@ class Course:
     """The course of a table from its opening on: every event, and the table after each."""
 
     def __init__(
-        self, words: Mapping[str, object], seed: int, dealing: Dealing | None = None
+        self,
+        words: Mapping[str, object],
+        seed: int,
+        dealing: Dealing | None = None,
+        *,
+        gathers: bool = False,
     ) -> None:
+        """``gathers``: its people come together before the first game, which nobody has begun."""
         self.random = Random(seed)
         self.dealing = dealing
         self.events: list[Event] = []
         self.tables: list[Table] = []
-        self._keep(open_table(setup_of(words), ANN, self.entropy))
+        setup = setup_of(words)
+        self._keep(gather(setup, ANN) if gathers else open_table(setup, ANN, self.entropy))
 
     def entropy(self, count: int) -> bytes:
         """So many random bytes, for tests the same each time."""
@@ -83,7 +96,9 @@ class Course:
 
     def step(self) -> bool:
         """One more thing happens: a person or a bot answers, or a deal begins. False at the end."""
-        persons = [seat for seat in self.table.to_act if seat in self.table.people]
+        persons = [
+            seat for seat in self.table.to_act if isinstance(self.table.actors[seat], Person)
+        ]
         if persons and (due(self.table) is None or self.random.random() < 0.5):
             seat = self.random.choice(persons)
             self.send(self.person_on(seat), self.random_command(seat))
@@ -99,42 +114,117 @@ class Course:
         raise AssertionError(f"still at {self.table.decision}")
 
     def wander(self, steps: int) -> Course:
-        """Go on for so many steps, in which Bob comes and goes, the host takes back when alone,
-        a bot fails to answer, and a game that is over is followed by another."""
+        """Go on for so many steps, in which guests come, go, are away, are sent away and are made
+        host, people take back, think too long and let each other think, a bot fails to answer, and
+        a game that is over is followed by another."""
         for _ in range(steps):
-            if self.random.random() < 0.1:
-                self._someone_meddles()
-            if self.table.phase == "over":
+            between = self.table.phase in ("gathering", "over")
+            if self.random.random() < (0.5 if between else 0.15):
+                self.random.choice(self._meddling())()
+            if self.table.phase == "gathering":
+                if self.random.random() < 0.1:
+                    self.send(self.table.host, messages.Start(id="c"))
+            elif self.table.phase == "over":
                 kinds = (messages.Rematch, messages.Replay)
                 kind = self.random.choice(kinds) if len(self.table.people) == 1 else kinds[0]
                 self.send(ANN, kind(id="c", decision=self.table.decision))
-            else:
-                self.step()
+            elif not self.step():
+                self._all_come_back()
         return self
 
-    def _someone_meddles(self) -> None:
+    def _meddling(self) -> Sequence[Callable[[], object]]:
+        """What people do besides playing."""
+        return (
+            self._guest_comes_or_goes,
+            self._guest_comes_or_goes,
+            self._someone_takes_back,
+            self._someone_takes_back,
+            self._bot_fails,
+            self._someone_is_away,
+            self._all_come_back,
+            self._clock_runs_out,
+            self._someone_gives_time,
+            self._host_decides,
+        )
+
+    @property
+    def _guest(self) -> str:
+        """Who comes and goes: Bob, and after he was sent away somebody else."""
+        return next(p for p in (BOB, CYD, DOT, "person-eve") if p not in self.table.removed)
+
+    def _guest_comes_or_goes(self) -> None:
+        guest = self._guest
         free = [seat for seat in range(len(self.table.holders)) if seat not in self.table.people]
-        if self.table.phase not in ("sheet", "over"):
-            seen = self.table.hands_seen(BOB)
+        if self.table.phase in UNDER_WAY:
+            seen = self.table.hands_seen(guest)
             free = [seat for seat in free if seen <= {seat}]
-        if self.table.seat_of(BOB) is not None:
-            self.send(BOB, messages.Leave(id="c"))
-        elif free and self.random.random() < 0.5:
-            self.send(BOB, messages.Sit(id="c", seat=self.random.choice(free)))
-        elif can_take_back(self.table, 0):
-            self.send(ANN, messages.TakeBack(id="c", decision=self.table.decision))
-        elif isinstance(pending := due(self.table), BotsDue):
+        if self.table.seat_of(guest) is not None:
+            self.send(guest, messages.Leave(id="c"))
+        elif free:
+            self.send(guest, messages.Sit(id="c", seat=self.random.choice(free)))
+
+    def _someone_takes_back(self) -> None:
+        """At once alone; among people somebody asks, and mostly the others agree."""
+        decision = self.table.decision
+        seats = [seat for seat in self.table.people if can_take_back(self.table, seat)]
+        if not seats:
+            return
+        asker = self.person_on(self.random.choice(seats))
+        self.send(asker, messages.TakeBack(id="c", decision=decision))
+        while self.table.asks_back is not None:
+            seat = self.random.choice(self.table.agreement_needed)
+            request, agrees = request_of(self.table), self.random.random() < 0.7
+            answer = messages.AnswerTakeBack(id="c", request=request, agrees=agrees)
+            self.send(self.person_on(seat), answer)
+
+    def _bot_fails(self) -> None:
+        pending = due(self.table)
+        if isinstance(pending, BotsDue):
             seat = self.random.choice(pending.seats)
             answer = random_answer(SeatView.of(self.table.game, seat), self.random)
             self.act(seat, answer, automatic=not isinstance(answer, MakeClaim))
+
+    def _someone_is_away(self) -> None:
+        for seat in self.table.to_act:
+            if seat in self.table.people and self.table.phase in UNDER_WAY:
+                self._keep(stand_in(self.table, seat))
+                return
+
+    def _all_come_back(self) -> None:
+        for seat in self.table.stand_ins:
+            self.send(self.person_on(seat), messages.ComeBack(id="c"))
+
+    def _clock_runs_out(self) -> None:
+        if seats := timed_seats(self.table):
+            seat = self.random.choice(seats)
+            seconds = seconds_allowed(self.table, seat) * self.random.random()
+            spent = time_spent(self.table, seat, seconds)
+            self._keep(spent or time_out(self.table, seat))
+
+    def _someone_gives_time(self) -> None:
+        for seat in timed_seats(self.table):
+            for giver in self.table.people:
+                if giver != seat:
+                    time = messages.GiveTime(id="c", decision=self.table.decision, seat=seat)
+                    self.send(self.person_on(giver), time)
+                    return
+
+    def _host_decides(self) -> None:
+        seat = self.table.seat_of(self._guest)
+        if seat is None or self.table.host == self._guest:
+            return
+        if self.table.phase not in UNDER_WAY and self.table.phase != "sheet":
+            self.send(self.table.host, messages.Remove(id="c", seat=seat))
+        else:
+            self.send(self.table.host, messages.HandOver(id="c", seat=seat))
 
     # -- who does what
 
     def person_on(self, seat: int) -> str:
         """The identity of the person on ``seat``."""
-        holder = self.table.holders[seat]
-        assert isinstance(holder, Person)
-        return holder.id
+        person = self.table.person_on(seat)
+        assert person is not None
+        return person
 
     def random_command(self, seat: int) -> messages.Deciding:
         """A legal answer of the person on ``seat`` to the decision at hand."""
@@ -142,6 +232,11 @@ class Course:
             return messages.Ready(id="c", decision=self.table.decision)
         answer = random_answer(SeatView.of(self.table.game, seat), self.random)
         return as_command(answer, self.table.decision)
+
+    def stand_in(self, seat: int) -> Course:
+        """A bot plays for the person on ``seat`` who is away, whoever's turn it is."""
+        self._keep([BotStoodIn(seat=seat)])
+        return self
 
     def seat_people(self, *persons: str) -> Course:
         """These persons take the seats after the host's."""
@@ -246,7 +341,8 @@ def view_of(table: Table, seat: int | None) -> messages.View:
     def known(person: str) -> tuple[str | None, bool]:
         return NAMES.get(person), person == ANN
 
-    return table_view(table, "table7", seat, known, 12.5 if table.phase == "sheet" else None)
+    next_deal_in = 12.5 if table.phase == "sheet" else None
+    return table_view(table, "table7", seat, Surroundings(known, next_deal_in=next_deal_in))
 
 
 def wire(view: messages.View) -> bytes:

@@ -9,8 +9,9 @@ import pytest
 
 from openhearts.tables import messages
 from openhearts.tables.events import CardsPassed, Event
+from openhearts.tables.fold import apply, fold
 from openhearts.tables.handle import handle
-from openhearts.tables.table import Table, apply, fold
+from openhearts.tables.table import Table
 from tests.strategies import random_hands
 from tests.tables.driver import ANN, BOB, CYD, DOT, Course, nothing_happens, refusal_of
 

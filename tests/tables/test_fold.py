@@ -14,6 +14,7 @@ from openhearts.rules.ruleset import Ruleset
 from openhearts.tables.events import (
     EVENT_KINDS,
     BotPlayer,
+    BotStoodIn,
     CardPlayed,
     CardsPassed,
     Claimed,
@@ -21,18 +22,30 @@ from openhearts.tables.events import (
     Dealt,
     Event,
     GameStarted,
+    HostChanged,
     MoonChosen,
+    PassWithdrawn,
     Person,
+    PlayerCameBack,
+    PlayerRemoved,
+    ReserveSpent,
     SeatLeft,
     SeatTaken,
     SheetRead,
+    TableClosed,
+    TableOpened,
+    TakeBackAnswered,
+    TakeBackAsked,
     TakenBack,
+    TimeGiven,
     UnknownEvent,
     decode,
     encode,
 )
+from openhearts.tables.fold import apply, fold
 from openhearts.tables.options import TableOptions
-from openhearts.tables.table import Table, apply, fold
+from openhearts.tables.seating import close
+from openhearts.tables.table import Table
 from tests.strategies import random_hands, rulesets, seeds
 from tests.tables.driver import ANN, BOB, Course, moon_hands
 
@@ -59,6 +72,24 @@ ONE_OF_EVERY_KIND: tuple[Event, ...] = (
     TakenBack(seat=0, kept=17),
     SeatTaken(seat=2, person=BOB),
     SeatLeft(seat=2, level="casual"),
+    TableOpened(
+        host=ANN,
+        preset="standard",
+        ruleset=Ruleset().to_words(),
+        options=TableOptions(listed=True, talk="phrases", clock_seconds=30, reserve_seconds=60),
+        level="strong",
+        holders=(Person(ANN), BotPlayer("strong")),
+    ),
+    TakeBackAsked(seat=1),
+    TakeBackAnswered(seat=0, agrees=False),
+    PassWithdrawn(seat=3),
+    PlayerRemoved(seat=2, level="expert"),
+    HostChanged(seat=1),
+    BotStoodIn(seat=1),
+    PlayerCameBack(seat=1),
+    ReserveSpent(seat=0, milliseconds=1500),
+    TimeGiven(giver=2, seat=0, seconds=30),
+    TableClosed(),
 )
 
 
@@ -151,12 +182,16 @@ def test_a_claim_a_choice_a_take_back_and_a_new_game_fold_too() -> None:
     course.play(until=lambda table: table.phase == "choosing")
     course.step()
     seen |= {type(event) for event in course.events}
+    seen |= {type(event) for event in close(course.table)}
     assert seen == set(Event.__subclasses__())
 
 
 def a_long_course(ruleset: Ruleset, seed: int) -> Course:
     """A few deals in which people come and go, take back, and start again."""
-    return Course(ruleset.to_words(), seed, random_hands).wander(Random(seed).randrange(20, 180))
+    clock = {"options": {"clock_seconds": 30, "reserve_seconds": 60}} if seed % 2 else {}
+    words = {**ruleset.to_words(), **clock}
+    course = Course(words, seed, random_hands, gathers=seed % 3 == 0)
+    return course.wander(Random(seed).randrange(20, 180))
 
 
 def test_a_claim_is_stored_by_its_kind() -> None:

@@ -14,8 +14,8 @@ from openhearts.rules.cards import Card
 from openhearts.rules.ruleset import MoonRule
 from openhearts.rules.view import SeatView
 from openhearts.tables import messages
-from openhearts.tables.handle import TableRefusal
 from openhearts.tables.hints import hint_update, view_for_hint
+from openhearts.tables.refusal import TableRefusal
 from openhearts.tables.table import Table
 from tests.strategies import random_hands
 from tests.tables.driver import ANN, BOB, Course, moon_hands

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from openhearts.tables.fold import fold
 from openhearts.tables.invitation import TOLD_BY, invitation
-from openhearts.tables.table import fold
 from tests.tables.driver import NAMES, Course
 
 

@@ -22,6 +22,12 @@ ONE_OF_EACH: tuple[messages.AnyCommand, ...] = (
     messages.Replay(id="1", decision="d"),
     messages.Sit(id="1", seat=5),
     messages.Leave(id="1"),
+    messages.Start(id="1"),
+    messages.Remove(id="1", seat=1),
+    messages.HandOver(id="1", seat=2),
+    messages.ComeBack(id="1"),
+    messages.GiveTime(id="1", decision="d", seat=3),
+    messages.AnswerTakeBack(id="1", request="d.12.3", agrees=True),
     messages.AskHint(id="1", decision="d"),
     messages.Rename(id="1", name="Ann"),
 )

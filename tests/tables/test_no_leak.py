@@ -31,9 +31,10 @@ from openhearts.tables.events import (
     Person,
 )
 from openhearts.tables.fairness import commitment
+from openhearts.tables.fold import fold
 from openhearts.tables.options import TableOptions
-from openhearts.tables.table import Answer, Table, fold
-from openhearts.tables.views import table_view
+from openhearts.tables.table import Answer, Table
+from openhearts.tables.views import Surroundings, table_view
 from tests.strategies import random_hands, rulesets, seeds
 from tests.tables.driver import BOB, Course, moon_hands, wire
 
@@ -212,7 +213,7 @@ def sent(table: Table, viewer: int | None) -> bytes:
 def wire_of_names(table: Table, viewer: int | None) -> bytes:
     """The view, where people have names by seat, whatever their identities are."""
     names = {h.id: f"name {s}" for s, h in enumerate(table.holders) if isinstance(h, Person)}
-    view = table_view(table, "table7", viewer, lambda person: (names[person], True), None)
+    view = table_view(table, "table7", viewer, Surroundings(lambda person: (names[person], True)))
     return wire(view)
 
 
@@ -230,15 +231,18 @@ def with_other_secrets(table: Table, viewer: int | None, random: Random) -> Tabl
         check_the_other_world(deal, game.deal, viewer)
     assert game.deal is not None
     fresh = tuple(random.randbytes(32).hex() for _ in range(random.randrange(1, 6)))
+    persons = {*table.removed, table.host, *map(table.person_on, table.people)}
+    others = {person: f"identity {random.random()}" for person in persons if person}
     return replace(
         table,
         game=game,
-        host=f"somebody {random.random()}",
+        host=others[table.host],
+        removed=frozenset(others[person] for person in table.removed),
         bot_secret=random.randbytes(32).hex(),
         commitment=random.randbytes(32).hex(),
         seeds=fresh,
         holders=tuple(
-            Person(f"identity {random.random()}") if isinstance(holder, Person) else holder
+            Person(others[holder.id]) if isinstance(holder, Person) else holder
             for holder in table.holders
         ),
         actions=tuple(
@@ -307,12 +311,12 @@ def test_a_view_says_nothing_of_what_bots_think_or_who_is_asked() -> None:
     course = Course({}, 6)
     known = set(msgspec.to_builtins(course.view(0)))
     assert known == {
-        "kind", "schema", "version", "table", "rules", "options", "players", "seat", "game",
-        "deal", "phase", "decision", "toAct", "direction", "passCount", "passTo", "receiveFrom",
-        "passed", "given", "received", "hand", "legal", "refusals", "handSizes", "tricks",
-        "trick", "tricksPlayed", "heartsBroken", "queenPlayed", "points", "moon", "claims",
-        "claim", "moonChoices", "rows", "scores", "hands", "ready", "nextDealIn",
-        "nextDirection", "winners", "canTakeBack", "canHint", "canReplay", "takeBacks",
-        "replayed", "commitment",
+        "kind", "schema", "version", "table", "rules", "options", "players", "seat", "host",
+        "removed", "spectators", "game", "deal", "phase", "decision", "toAct", "direction",
+        "passCount", "passTo", "receiveFrom", "passed", "given", "received", "hand", "legal",
+        "refusals", "handSizes", "tricks", "trick", "tricksPlayed", "heartsBroken", "queenPlayed",
+        "points", "moon", "claims", "claim", "moonChoices", "rows", "scores", "hands", "ready",
+        "nextDealIn", "nextDirection", "winners", "takeBack", "canTakeBack", "canHint",
+        "canReplay", "takeBacks", "replayed", "commitment",
     }  # fmt: skip
     assert messages.View.__struct_config__.tag == "view"

@@ -20,8 +20,8 @@ from openhearts.tables.events import (
     Dealt,
 )
 from openhearts.tables.fairness import commitment, draw_hands
-from openhearts.tables.handle import TableRefusal
 from openhearts.tables.record import NoSuchGame, game_record, persons_in
+from openhearts.tables.refusal import TableRefusal
 from openhearts.tables.table import Table
 from tests.strategies import random_hands, rulesets, seeds
 from tests.tables.driver import ANN, BOB, CYD, NAMES, Course, random_answer
@@ -199,20 +199,24 @@ def test_what_is_known_of_a_game_stands_in_its_record() -> None:
     options = {"older_tricks": True, "sheet_seconds": 45}
     course = Course({"preset": "omnibus", "target": 20, "options": options}, 2).play()
     course.send(ANN, messages.Replay(id="c", decision=course.table.decision))
-    about = [("program", "openhearts 0.1.0"), ("date", "2026-10-07")]
+    about = [("program", "openhearts 0.2.0"), ("date", "2026-10-07")]
     record = game_record(course.events, ANN, NAMES.get, about=about)
     assert record.about == (
-        ("program", "openhearts 0.1.0"),
+        ("program", "openhearts 0.2.0"),
         ("date", "2026-10-07"),
         ("preset", "omnibus"),
         ("game", 2),
         ("replays", 1),
+        ("listed", False),
         ("running_points", True),
         ("older_tricks", True),
         ("spectators", True),
         ("take_back", True),
         ("hints", True),
+        ("talk", "all"),
         ("sheet_seconds", 45),
+        ("clock_seconds", 0),
+        ("reserve_seconds", 0),
     )
     assert dict(record_of(course, 1).about)["game"] == 1
     assert "replays" not in dict(record_of(course, 1).about)

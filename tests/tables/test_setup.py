@@ -10,13 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openhearts.rules.ruleset import PRESETS, Ruleset, allowed_words
-from openhearts.tables.options import TableOptions
+from openhearts.tables.options import CHOICES, TableOptions
 from openhearts.tables.setup import DEFAULT_PRESET, Setup, SetupError, parse_setup
 from tests.strategies import rulesets
 from tests.tables.driver import LEVELS, Course, setup_of
 
 FIELDS = tuple(field.name for field in fields(Ruleset))
-OPTIONS = ("running_points", "older_tricks", "spectators", "take_back", "hints", "sheet_seconds")
+OPTIONS = (
+    "listed",
+    "running_points",
+    "older_tricks",
+    "spectators",
+    "take_back",
+    "hints",
+    "talk",
+    "sheet_seconds",
+    "clock_seconds",
+    "reserve_seconds",
+)
+SWITCHES = OPTIONS[:6]
 
 
 def error_of(body: dict[str, Any]) -> SetupError:
@@ -178,20 +190,28 @@ def test_levels_are_those_that_exist() -> None:
 
 def test_every_option_can_be_set() -> None:
     options = {
+        "listed": True,
         "running_points": False,
         "older_tricks": True,
         "spectators": False,
         "take_back": False,
         "hints": False,
+        "talk": "phrases",
         "sheet_seconds": 120,
+        "clock_seconds": 30,
+        "reserve_seconds": 60,
     }
     assert setup_of({"options": options}).options == TableOptions(
+        listed=True,
         running_points=False,
         older_tricks=True,
         spectators=False,
         take_back=False,
         hints=False,
+        talk="phrases",
         sheet_seconds=120,
+        clock_seconds=30,
+        reserve_seconds=60,
     )
     assert setup_of({"options": {}}).options == TableOptions()
     assert tuple(options) == OPTIONS == TableOptions.__struct_fields__
@@ -203,11 +223,21 @@ def test_options_change_no_rule() -> None:
     assert one.changed_fields == ()
 
 
-@pytest.mark.parametrize("option", OPTIONS[:-1])
+@pytest.mark.parametrize("option", SWITCHES)
 @pytest.mark.parametrize("value", [1, 0, "true", None, []])
 def test_an_option_is_on_or_off(option: str, value: object) -> None:
     error = error_of({"options": {option: value}})
     assert (error.field, error.allowed) == (f"options.{option}", ("true", "false"))
+
+
+@pytest.mark.parametrize("option", CHOICES)
+@pytest.mark.parametrize("value", [1, True, -15, 14.0, "everything", "15", None, []])
+def test_an_option_with_a_choice_is_one_of_them(option: str, value: object) -> None:
+    error = error_of({"options": {option: value}})
+    allowed = tuple(str(choice) for choice in CHOICES[option])
+    assert (error.field, error.allowed) == (f"options.{option}", allowed)
+    for choice in CHOICES[option]:
+        assert getattr(setup_of({"options": {option: choice}}).options, option) == choice
 
 
 @pytest.mark.parametrize("value", [4, 601, 0, -5, True, 30.0, "30", None])

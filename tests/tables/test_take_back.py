@@ -9,11 +9,26 @@ import pytest
 from openhearts.rules.actions import PassCards
 from openhearts.tables import messages
 from openhearts.tables.due import BotsDue, bot_seed, due
-from openhearts.tables.events import TakenBack
-from openhearts.tables.handle import can_take_back
-from openhearts.tables.table import Table, fold
+from openhearts.tables.events import (
+    PassWithdrawn,
+    TakeBackAnswered,
+    TakeBackAsked,
+    TakenBack,
+)
+from openhearts.tables.fold import fold
+from openhearts.tables.table import Table
+from openhearts.tables.taking_back import can_take_back, request_of
 from tests.strategies import random_hands
-from tests.tables.driver import ANN, BOB, Course, moon_hands, refusal_of
+from tests.tables.driver import (
+    ANN,
+    BOB,
+    CYD,
+    DOT,
+    Course,
+    moon_hands,
+    nothing_happens,
+    refusal_of,
+)
 
 
 def take_back(course: Course) -> messages.TakeBack:
@@ -139,14 +154,125 @@ def test_the_mark_stays_for_the_game_and_goes_with_it() -> None:
     assert course.view(0).take_backs == 0
 
 
-def test_with_another_person_at_the_table_nobody_takes_back() -> None:
-    course = course_at("playing")
+def test_with_another_person_at_the_table_nobody_takes_back_what_others_acted_on() -> None:
+    course = Course({}, 7)
+    course.play(until=lambda table: len(own_places(table, 0)) > 2 and table.actions[-1][0] == 3)
     course.send(BOB, messages.Sit(id="c", seat=2))
     for person, seat in ((ANN, 0), (BOB, 2)):
         assert not course.view(seat).can_take_back
         assert refusal_of(course.table, person, take_back(course)) == "take-back-unavailable"
     course.send(BOB, messages.Leave(id="c"))
     assert course.view(0).can_take_back
+
+
+# -- among people
+
+
+def among_people(**options: bool) -> Course:
+    """Ann has just played; the next three seats are Bob's, Cyd's and Dot's."""
+    course = Course({"options": options}, 7).seat_people(BOB, CYD, DOT)
+    return course.play(until=just_played)
+
+
+def just_played(table: Table) -> bool:
+    trick = table.deal.trick if table.deal else None
+    return bool(trick and trick.cards and table.actions[-1][0] == 0 and table.to_act == (1,))
+
+
+def answer(course: Course, agrees: bool) -> messages.AnswerTakeBack:
+    request = request_of(course.table)
+    return messages.AnswerTakeBack(id="a", request=request, agrees=agrees)
+
+
+def test_with_everybody_s_consent_a_card_goes_back_to_the_hand() -> None:
+    """C63: the next seat has not acted; all agree; both steps are in the log."""
+    course = among_people()
+    before, hand = course.table, course.view(0).hand
+    assert course.view(0).can_take_back
+    assert course.send(ANN, take_back(course)) == [TakeBackAsked(seat=0)]
+    asked = course.view(2).take_back
+    assert asked is not None
+    assert (asked.seat, asked.waits_for) == (0, (1, 2, 3))
+    course.send(BOB, answer(course, agrees=True))
+    course.send(CYD, answer(course, agrees=True))
+    assert course.view(0).hand == hand
+    events = course.send(DOT, answer(course, agrees=True))
+    kept = len(before.actions) - 1
+    assert events == [TakeBackAnswered(seat=3, agrees=True), TakenBack(seat=0, kept=kept)]
+    assert len(course.view(0).hand) == len(hand) + 1
+    assert course.table.to_act == (0,)
+    assert course.table.decision != before.decision
+    assert course.view(0).take_backs == 1
+
+
+@pytest.mark.parametrize("refuses", [BOB, CYD, DOT])
+def test_one_no_ends_it_and_it_is_asked_once_for_one_card(refuses: str) -> None:
+    """C63."""
+    course = among_people()
+    command = take_back(course)
+    course.send(ANN, command)
+    assert nothing_happens(course.table, ANN, command)
+    late = answer(course, agrees=True)
+    course.send(refuses, answer(course, agrees=False))
+    assert course.view(0).take_back is None
+    assert refusal_of(course.table, BOB, late) == "no-take-back-asked"
+    assert nothing_happens(course.table, ANN, command)
+
+
+def test_whoever_plays_on_answers_no() -> None:
+    """C63: the next seat's card is new knowledge."""
+    course = among_people()
+    course.send(ANN, take_back(course))
+    late = answer(course, agrees=True)
+    course.send(BOB, course.random_command(1))
+    assert course.view(0).take_back is None
+    assert refusal_of(course.table, CYD, late) == "no-take-back-asked"
+    assert not course.view(0).can_take_back
+    assert nothing_happens(course.table, ANN, take_back(course))
+
+
+def test_who_asked_may_think_better_and_nobody_agrees_twice() -> None:
+    course = among_people()
+    course.send(ANN, take_back(course))
+    yes = answer(course, agrees=True)
+    course.send(BOB, yes)
+    assert nothing_happens(course.table, BOB, yes)
+    assert course.send(ANN, answer(course, agrees=False)) == [
+        TakeBackAnswered(seat=0, agrees=False)
+    ]
+    assert course.view(1).take_back is None
+
+
+def test_those_for_whom_a_bot_plays_are_not_asked() -> None:
+    course = among_people()
+    course.stand_in(2).send(ANN, take_back(course))
+    asked = course.view(0).take_back
+    assert asked is not None
+    assert asked.waits_for == (1, 3)
+
+
+def test_where_taking_back_is_not_allowed_nobody_is_asked() -> None:
+    """C63."""
+    course = among_people(take_back=False)
+    assert not course.view(0).can_take_back
+    assert refusal_of(course.table, ANN, take_back(course)) == "take-back-unavailable"
+
+
+def test_the_pass_is_chosen_anew_as_long_as_another_still_chooses() -> None:
+    """C63: nobody has seen these cards, so nobody is asked."""
+    course = Course({"options": {"take_back": False}}, 7).seat_people(BOB, CYD, DOT)
+    command = course.random_command(0)
+    hand = course.view(0).hand
+    course.send(ANN, command)
+    assert course.view(0).can_take_back
+    assert course.send(ANN, take_back(course)) == [PassWithdrawn(seat=0)]
+    assert course.view(0).hand == hand
+    assert not course.view(0).passed[0]
+    assert course.send(ANN, command)
+    for seat, person in enumerate((BOB, CYD, DOT), 1):
+        course.send(person, course.random_command(seat))
+    assert course.table.phase == "playing"
+    assert not course.view(0).can_take_back
 
 
 def test_without_the_option_nobody_takes_back() -> None:

@@ -10,7 +10,14 @@ from random import Random
 from openhearts.records import Player, Record, RecordedDeal, TakeBack, dumps, loads
 from openhearts.rules.actions import Action, ChooseMoon, MakeClaim, PassCards
 from openhearts.rules.deal import Phase
-from openhearts.tables.events import BotPlayer, DealCommitted, Dealt, Holder, TakenBack
+from openhearts.tables.events import (
+    BotPlayer,
+    DealCommitted,
+    Dealt,
+    Holder,
+    PassWithdrawn,
+    TakenBack,
+)
 from openhearts.tables.record import game_record
 from tests.strategies import random_hands
 from tests.tables.driver import ANN, NAMES, Course
@@ -54,10 +61,12 @@ def witnessed(course: Course) -> dict[int, list[Witnessed]]:
             del deals[-1].acts[event.kept :]
             steps_undone = tuple((seat, action) for seat, action, *_ in undone)
             deals[-1].take_backs.append(TakeBack(event.seat, event.kept, steps_undone))
+        elif isinstance(event, PassWithdrawn):
+            deals[-1].acts = [act for act in deals[-1].acts if act[0] != event.seat]
         elif before is not None and len(after.actions) > len(before.actions):
             seat, action = after.actions[-1]
             automatic = getattr(event, "automatic", False)
-            deals[-1].acts.append((seat, action, automatic, before.holders[seat]))
+            deals[-1].acts.append((seat, action, automatic, before.actors[seat]))
         if deals:
             deals[-1].over = after.deal is not None and after.deal.phase is Phase.OVER
     return games

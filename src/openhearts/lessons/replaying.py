@@ -11,12 +11,13 @@ import msgspec
 from openhearts.records import Record, loads
 from openhearts.rules.deal import Deal
 from openhearts.tables import messages
+from openhearts.tables.acting import act
 from openhearts.tables.events import Dealt, Event, GameStarted, Person
-from openhearts.tables.handle import act
+from openhearts.tables.fold import apply, fold
 from openhearts.tables.options import TableOptions
 from openhearts.tables.setup import Setup
-from openhearts.tables.table import Table, apply, fold
-from openhearts.tables.views import table_view
+from openhearts.tables.table import Table
+from openhearts.tables.views import Surroundings, table_view
 
 LEARNER = 0
 """The seat of the person of the story: south on the board."""
@@ -57,7 +58,7 @@ def deal_of(table: Table) -> Deal:
 
 def picture(table: Table, seat: int | None) -> messages.View:
     """What the person on ``seat``, or a spectator, sees of the table."""
-    return table_view(table, "", seat, _known, None)
+    return table_view(table, "", seat, Surroundings(_known))
 
 
 def settled(view: messages.View) -> messages.View:

@@ -13,7 +13,7 @@ from openhearts.lessons.walking import Outcome, Scene, at_rest, scenes, walk
 from openhearts.rules.actions import PassCards
 from openhearts.rules.cards import QUEEN_OF_SPADES, Card, Cards, Suit
 from openhearts.rules.deal import Phase
-from openhearts.tables.handle import act
+from openhearts.tables.acting import act
 from openhearts.tables.messages import View
 from openhearts.tables.table import Table
 

@@ -15,7 +15,7 @@ from openhearts.lessons.opponents import careful_card
 from openhearts.lessons.replaying import LEARNER, after, deal_of, picture, settled
 from openhearts.rules.actions import PlayCard
 from openhearts.rules.cards import Card
-from openhearts.tables.handle import act
+from openhearts.tables.acting import act
 from openhearts.tables.messages import View
 from openhearts.tables.table import Table
 

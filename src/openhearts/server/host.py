@@ -18,21 +18,26 @@ from openhearts.rules.errors import IllegalAction
 from openhearts.rules.view import SeatView
 from openhearts.server.allowance import Allowances
 from openhearts.server.incidents import log, report
-from openhearts.server.live_table import LiveTable, persons_at
+from openhearts.server.live_table import GRACE, Alarm, LiveTable, persons_at
 from openhearts.server.store import Store, StoreFailed, TableRow, VersionConflict
 from openhearts.server.thinking import BotFailed, Thinking
 from openhearts.server.watcher import Watcher
+from openhearts.tables.acting import act
+from openhearts.tables.clock import seconds_allowed, timed_seats
 from openhearts.tables.dealing import Entropy, next_deal
 from openhearts.tables.due import BotsDue, DealDue, bot_seed, due
-from openhearts.tables.events import BotPlayer, Event, GameStarted
-from openhearts.tables.handle import TableRefusal, act, handle, open_table
+from openhearts.tables.events import BotPlayer, Event, GameStarted, TableOpened
+from openhearts.tables.fold import apply, fold
+from openhearts.tables.handle import gather, handle, open_table
 from openhearts.tables.hints import hint_update, view_for_hint
 from openhearts.tables.invitation import TOLD_BY, Invitation, invitation
-from openhearts.tables.messages import AskHint, Hint, TableCommand
+from openhearts.tables.messages import Acting, AskHint, Hint, TableCommand
 from openhearts.tables.record import persons_in
+from openhearts.tables.refusal import TableRefusal
+from openhearts.tables.seating import close
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary, summarise
-from openhearts.tables.table import Table, apply, fold
+from openhearts.tables.table import Table
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 12
@@ -41,6 +46,10 @@ HINTS_A_SECOND = 0.5
 """For one person, at all tables: enough for a hint at every card that is thought about."""
 HINT_SEED = 0
 """Always the same: what a hint says depends on its view alone."""
+SOON = 60.0
+"""Seconds: a table at which something happens by then is kept in memory, or taken into it."""
+SECONDS_TO_COME_BACK = 90 * 24 * 3600.0
+"""A table at which nothing has happened for so long is closed."""
 LONGEST_REST = 30.0
 """Seconds after which a table that stumbled tries again at the latest."""
 
@@ -73,18 +82,21 @@ class Host:
         *,
         bot_delay: float = 0.0,
         bot_deadline: float = 2.0,
+        grace: float = GRACE,
         entropy: Entropy = secrets.token_bytes,
     ) -> None:
         """``bot_delay`` is waited before each action of a bot, ``bot_deadline`` for it and for
-        a hint; seconds."""
+        a hint, ``grace`` for a person who is away; seconds."""
         self._store = store
         self._thinking = thinking
         self._bot_delay = bot_delay
         self._bot_deadline = bot_deadline
+        self._grace = grace
         self._entropy = entropy
         self._hints = Allowances(HINTS_AT_ONCE, HINTS_A_SECOND)
         self._live: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
+        self._unwakeable: set[str] = set()
         self._waking: asyncio.Task[None] | None = None
         self._stopping = False
 
@@ -113,10 +125,11 @@ class Host:
 
     # -- what people do
 
-    async def open_table(self, person: str, setup: Setup) -> str:
-        """Open a table for this person against bots; its id."""
+    async def open_table(self, person: str, setup: Setup, *, gathers: bool = False) -> str:
+        """Open a table for this person; its id. Its game begins at once, against bots, unless
+        people are to gather there first."""
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        events = open_table(setup, person, self._entropy)
+        events = gather(setup, person) if gathers else open_table(setup, person, self._entropy)
         await self._store.append(table_id, 0, events, _row(table_id, fold(events)))
         await self._live_table(table_id)
         return table_id
@@ -128,7 +141,9 @@ class Host:
         """
 
         def decide(table: Table) -> list[Event]:
-            return handle(table, person, command, self._entropy)
+            events = handle(table, person, command, self._entropy)
+            acts = isinstance(command, Acting) and events
+            return [*self._live[table_id].spent_by(person), *events] if acts else events
 
         await self._change(table_id, decide)
 
@@ -179,7 +194,7 @@ class Host:
 
     async def setup_of(self, table_id: str) -> Setup | None:
         """What the table's game was begun with; None if there is no such table."""
-        begun = await self._store.events_of(table_id, [GameStarted])
+        begun = await self._store.events_of(table_id, [TableOpened, GameStarted])
         return fold(begun[-1:]).setup if begun else None
 
     async def invitation_of(self, table_id: str) -> Invitation | None:
@@ -216,12 +231,18 @@ class Host:
                     raise NoSuchTable(table_id)
                 table = fold(events)
                 names = await self._store.names_of(persons_at(table))
-                live = LiveTable(table_id, table, dict(names))
-                live.set_clock()
+                live = LiveTable(table_id, table, dict(names), self._grace)
+                live.set_clocks(await self._seconds_left(table_id, table))
                 if not self._stopping:
                     live.pilot = asyncio.create_task(self._fly(live), name=f"table {table_id}")
                 self._live[table_id] = live
             return live
+
+    async def _seconds_left(self, table_id: str, table: Table) -> float | None:
+        """What the clock of a slow game that was asleep still has."""
+        if not table.setup.options.is_slow or not timed_seats(table):
+            return None
+        return await self._store.seconds_to_due(table_id)
 
     async def _change(self, table_id: str, decide: Callable[[Table], Sequence[Event]]) -> None:
         """Append what ``decide`` says of the table as it now is, then show it to all.
@@ -275,16 +296,37 @@ class Host:
     # -- what happens by itself
 
     async def _wake(self) -> None:
-        try:
-            sleeping = await self._store.due_tables()
-        except StoreFailed as failure:
-            report("no table can be woken", failure)
-            return
-        for table_id in sleeping:
+        """Take out of the store, again and again, the tables at which something is due soon."""
+        resumed = False
+        while True:
             try:
-                await self._live_table(table_id)
-            except Exception as error:
-                report(f"table {table_id} cannot be woken", error)
+                if not resumed:
+                    await self._store.resume_clocks()
+                    resumed = True
+                await self._store.give_sign_of_life()
+                for table_id in await self._store.due_tables(SOON):
+                    await self._wake_table(table_id)
+                await self._close_abandoned()
+            except StoreFailed as failure:
+                report("no table can be woken", failure)
+            await asyncio.sleep(SOON / 2)
+
+    async def _wake_table(self, table_id: str) -> None:
+        if table_id in self._unwakeable:
+            return
+        try:
+            await self._live_table(table_id)
+        except StoreFailed:
+            raise
+        except Exception as error:
+            report(f"table {table_id} cannot be woken", error)
+            self._unwakeable.add(table_id)
+
+    async def _close_abandoned(self) -> None:
+        """Close the tables to which nobody has come back for a long time."""
+        for table_id in await self._store.unchanged_tables(SECONDS_TO_COME_BACK):
+            if table_id not in self._live:
+                await self._change(table_id, close)
 
     async def _fly(self, live: LiveTable) -> None:
         """Do what is due at the table, until nobody needs it in memory."""
@@ -297,13 +339,14 @@ class Host:
                         await self._deal_in_time(live)
                     case BotsDue(seats, decision):
                         await self._bot_acts(live, seats[0], decision)
-                    case None if live.watchers:
-                        await live.changed.wait()
                     case None:
-                        async with live.lock:
-                            if due(live.table) is None and not live.watchers:
-                                del self._live[live.id]
-                                return
+                        alarm = live.alarm
+                        if alarm is not None and alarm.seconds < SOON:
+                            await self._time_acts(live, alarm)
+                        elif live.watchers:
+                            await _wait_for(live.changed, SOON)
+                        elif await self._put_away(live):
+                            return
                 rest = 0.0
             except Exception as error:
                 report(f"table {live.id} stumbles at version {live.table.version}", error)
@@ -321,11 +364,26 @@ class Host:
 
         await self._change(live.id, decide)
 
+    async def _time_acts(self, live: LiveTable, alarm: Alarm) -> None:
+        """Let a clock run out, or a bot stand in; return early if something changes."""
+        if alarm.seconds > 0:
+            await _wait_for(live.changed, alarm.seconds)
+        else:
+            await self._change(live.id, live.time_acts)
+
+    async def _put_away(self, live: LiveTable) -> bool:
+        """Forget a table that nobody looks at and where nothing happens soon."""
+        async with live.lock:
+            if due(live.table) is not None or live.watchers:
+                return False
+            del self._live[live.id]
+            return True
+
     async def _bot_acts(self, live: LiveTable, seat: int, decision: str) -> None:
         """Let the bot on ``seat`` answer ``decision``, or answer for it if it fails."""
         await asyncio.sleep(self._bot_delay)
         table = live.table
-        bot = table.holders[seat]
+        bot = table.actors[seat]
         if not isinstance(bot, BotPlayer) or not _waits_for(table, seat, decision):
             return
         action, automatic = await self._bot_action(live.id, table, seat, bot)
@@ -365,14 +423,28 @@ def _waits_for(table: Table, seat: int, decision: str) -> bool:
 
 
 def _row(table_id: str, table: Table) -> TableRow:
-    pending = due(table)
-    due_in = pending.seconds if isinstance(pending, DealDue) else 0.0
+    status = table.phase if table.phase in ("over", "closed") else "open"
     return TableRow(
-        status="over" if table.phase == "over" else "open",
-        due_in=None if pending is None else due_in,
+        status=status,
+        due_in=_due_in(table),
         summary=summarise(table, table_id),
         persons=persons_at(table),
+        listed=table.setup.options.listed and status == "open",
     )
+
+
+def _due_in(table: Table) -> float | None:
+    """Seconds until something happens at the table even if nobody looks at it."""
+    match due(table):
+        case DealDue(seconds):
+            return seconds
+        case BotsDue():
+            return 0
+        case None if table.setup.options.is_slow:
+            seats = timed_seats(table)
+            return min((seconds_allowed(table, seat) for seat in seats), default=None)
+        case None:
+            return None
 
 
 async def _wait_for(event: asyncio.Event, seconds: float) -> None:

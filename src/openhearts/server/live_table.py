@@ -1,19 +1,33 @@
-"""A table in memory, and who looks at it."""
+"""A table in memory: who looks at it, who of its people is away, and when time itself acts."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from openhearts.server.watcher import Watcher
+from openhearts.tables.clock import seconds_allowed, time_out, time_spent, timed_seats
 from openhearts.tables.due import DealDue, due
-from openhearts.tables.events import Person
+from openhearts.tables.events import Event
 from openhearts.tables.invitation import Invitation, invitation
 from openhearts.tables.messages import View
+from openhearts.tables.seating import UNDER_WAY, stand_in
 from openhearts.tables.table import Table
-from openhearts.tables.views import Known, table_view
+from openhearts.tables.views import Surroundings, table_view
+
+GRACE = 60.0
+"""Seconds that a table waits for a person who is away before a bot stands in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """In so many ``seconds`` the clock acts for the person on ``seat``, or a bot stands in."""
+
+    seconds: float
+    seat: int
+    stands_in: bool
 
 
 @dataclass(eq=False, slots=True)
@@ -24,6 +38,7 @@ class LiveTable:
     table: Table
     names: dict[str, str]
     """Of the persons on its seats, as far as they have one."""
+    grace: float = GRACE
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -33,48 +48,100 @@ class LiveTable:
     """By the monotonic clock: when the next deal starts by itself."""
     deal_at_set_for: str = ""
     """The decision for which ``deal_at`` was armed."""
+    asked: dict[int, tuple[str, float]] = field(default_factory=dict)
+    """By seat that the table waits for: the decision, and since when."""
+    gone: dict[str, float] = field(default_factory=dict)
+    """By identity: since when the person's last client is gone."""
 
     def turn_to(self, table: Table) -> None:
         """From now on it is this table; everybody sees it."""
         self.table = table
-        self.set_clock()
+        self.set_clocks()
         self.changed.set()
         self.show(self.watchers)
 
     def admit(self, watcher: Watcher) -> None:
         """Show it to one more client."""
-        arrives = self._is_presence(watcher)
+        first = not self._present
+        arrives = not self._is_here(watcher.person)
         self.watchers.add(watcher)
+        self.gone.pop(watcher.person, None)
+        if first and self._present and not self.table.setup.options.is_slow:
+            # It slept: nobody's time has gone by meanwhile.
+            now = time.monotonic()
+            self.asked = {seat: (decision, now) for seat, (decision, _) in self.asked.items()}
+        self.changed.set()
         self.show(self.watchers if arrives else (watcher,))
 
     def dismiss(self, watcher: Watcher) -> None:
         """A client has gone."""
         self.watchers.discard(watcher)
-        if self._is_presence(watcher):
+        if not self._is_here(watcher.person):
+            self.gone[watcher.person] = time.monotonic()
             self.show(self.watchers)
         self.changed.set()  # nothing may keep the table in memory any more
 
     def show(self, watchers: Iterable[Watcher]) -> None:
         """Put the view of each one's seat into these mailboxes."""
-        known = self._known()
-        seconds = None if self.deal_at is None else self.seconds_to_deal
-        views: dict[int | None, View] = {}
+        around = self._around()
+        views: dict[tuple[int | None, bool], View] = {}
         for watcher in watchers:
             seat = self.table.seat_of(watcher.person)
-            if seat not in views:
-                views[seat] = table_view(self.table, self.id, seat, known, seconds)
-            watcher.show(views[seat])
+            removed = watcher.person in self.table.removed
+            if (seat, removed) not in views:
+                view = table_view(self.table, self.id, seat, around, removed=removed)
+                views[seat, removed] = view
+            watcher.show(views[seat, removed])
 
     @property
     def invitation(self) -> Invitation:
         """What its link invites to."""
-        return invitation(self.table, self._known())
+        return invitation(self.table, self._known)
 
-    def _known(self) -> Known:
-        here = {watcher.person for watcher in self.watchers}
-        return lambda person: (self.names.get(person), person in here)
+    # -- time
 
-    def set_clock(self) -> None:
+    def set_clocks(self, seconds_left: float | None = None) -> None:
+        """Begin to measure what the table waits for now. ``seconds_left`` is what a clock that
+        ran before the table slept still had; else at waking its time begins anew."""
+        self._set_deal()
+        now = time.monotonic()
+        decision = self.table.decision
+        before = self.asked
+        self.asked = {}
+        for seat in self.table.to_act:
+            known, since = before.get(seat, ("", now))
+            self.asked[seat] = (decision, since if known == decision else now)
+        if seconds_left is not None:
+            for seat in timed_seats(self.table):
+                since = now + seconds_left - seconds_allowed(self.table, seat)
+                self.asked[seat] = (decision, min(since, now))
+
+    @property
+    def seconds_to_deal(self) -> float:
+        """Until the next deal starts by itself."""
+        return max(0.0, (self.deal_at or 0.0) - time.monotonic())
+
+    @property
+    def alarm(self) -> Alarm | None:
+        """What time does next at the table, if anything."""
+        alarms = [*self._absences(), *self._clocks()]
+        return min(alarms, key=lambda alarm: alarm.seconds, default=None)
+
+    def time_acts(self, table: Table) -> list[Event]:
+        """What the alarm that is due makes happen at the table."""
+        alarm = self.alarm
+        if table is not self.table or alarm is None or alarm.seconds > 0:
+            return []
+        return stand_in(table, alarm.seat) if alarm.stands_in else time_out(table, alarm.seat)
+
+    def spent_by(self, person: str) -> list[Event]:
+        """What the person's thinking about the decision at hand has cost, once it has decided."""
+        seat = self.table.seat_of(person)
+        if seat is None or seat not in self.asked:
+            return []
+        return time_spent(self.table, seat, time.monotonic() - self.asked[seat][1])
+
+    def _set_deal(self) -> None:
         """Arm the start of the next deal, once a sheet; at waking its time begins anew."""
         pending = due(self.table)
         if not isinstance(pending, DealDue):
@@ -83,18 +150,53 @@ class LiveTable:
             self.deal_at = time.monotonic() + pending.seconds
             self.deal_at_set_for = self.table.decision
 
-    @property
-    def seconds_to_deal(self) -> float:
-        """Until the next deal starts by itself."""
-        return max(0.0, (self.deal_at or 0.0) - time.monotonic())
+    def _absences(self) -> Iterator[Alarm]:
+        """When bots stand in for those who are away while another waits for them."""
+        options = self.table.setup.options
+        if options.is_slow or self.table.phase not in UNDER_WAY or not self._present:
+            return
+        now = time.monotonic()
+        for seat, (_, asked) in self.asked.items():
+            person = self.table.person_on(seat)
+            if person is not None and not self._is_here(person):
+                since = max(asked, self.gone.get(person, asked))
+                yield Alarm(max(0.0, since + self.grace - now), seat, stands_in=True)
 
-    def _is_presence(self, watcher: Watcher) -> bool:
-        """Whether the others' views tell if this client is here: of a seat, and its only one."""
-        return self.table.seat_of(watcher.person) is not None and not any(
-            other.person == watcher.person for other in self.watchers
+    def _clocks(self) -> Iterator[Alarm]:
+        if not self._present and not self.table.setup.options.is_slow:
+            return
+        for seat, seconds in self._seconds_left():
+            yield Alarm(seconds, seat, stands_in=False)
+
+    def _seconds_left(self) -> Iterator[tuple[int, float]]:
+        now = time.monotonic()
+        for seat in timed_seats(self.table):
+            _, since = self.asked[seat]
+            yield seat, max(0.0, since + seconds_allowed(self.table, seat) - now)
+
+    # -- who is here
+
+    def _around(self) -> Surroundings:
+        strangers = {w.person for w in self.watchers if self.table.seat_of(w.person) is None}
+        return Surroundings(
+            self._known,
+            spectators=len(strangers),
+            next_deal_in=None if self.deal_at is None else self.seconds_to_deal,
+            seconds_left=dict(self._seconds_left()),
         )
+
+    def _known(self, person: str) -> tuple[str | None, bool]:
+        return self.names.get(person), self._is_here(person)
+
+    def _is_here(self, person: str) -> bool:
+        return any(watcher.person == person for watcher in self.watchers)
+
+    @property
+    def _present(self) -> Sequence[str]:
+        """The identities of those on its seats who are here."""
+        return [person for person in persons_at(self.table) if self._is_here(person)]
 
 
 def persons_at(table: Table) -> list[str]:
     """The identities on the table's seats."""
-    return [holder.id for holder in table.holders if isinstance(holder, Person)]
+    return [person for seat in table.people if (person := table.person_on(seat)) is not None]

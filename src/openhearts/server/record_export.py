@@ -16,8 +16,8 @@ from openhearts.server.host import Host, NoSuchTable, TableLog
 from openhearts.server.incidents import report
 from openhearts.server.origins import OriginAllowances
 from openhearts.tables.events import GameStarted
-from openhearts.tables.handle import TableRefusal
 from openhearts.tables.record import NoSuchGame, game_record
+from openhearts.tables.refusal import TableRefusal
 
 RECORDS_AT_ONCE = 60.0
 """A school's whole class, behind one address, may save what it has just played."""

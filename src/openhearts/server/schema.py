@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Index,
     Integer,
@@ -13,9 +14,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration. A database that stands there needs none."""
 
 metadata = MetaData()
@@ -42,7 +44,9 @@ tables = Table(
     Column("status", String(16), nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
+    Column("listed", Boolean, nullable=False, server_default=false()),
     Index("game_table_due", "due_at"),
+    Index("game_table_listed", "listed", "changed_at"),
 )
 
 seats = Table(
@@ -68,4 +72,11 @@ secrets = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", LargeBinary, nullable=False),
+)
+
+signs_of_life = Table(
+    "sign_of_life",
+    metadata,
+    Column("place", Integer, primary_key=True, comment="there is one row"),
+    Column("at", BigInteger, nullable=False, comment="milliseconds since 1970"),
 )

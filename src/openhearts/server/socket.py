@@ -16,8 +16,8 @@ from openhearts.server.incidents import report
 from openhearts.server.names import readable
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.watcher import Watcher
-from openhearts.tables.handle import TableRefusal
 from openhearts.tables.messages import AnyCommand, AskHint, Code, Done, Rejected, Rename, Reply
+from openhearts.tables.refusal import TableRefusal
 
 LARGEST_COMMAND = 8 * 1024
 """In bytes; a longer message is answered, one over LARGEST_MESSAGE closes the socket."""

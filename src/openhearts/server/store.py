@@ -49,6 +49,8 @@ class TableRow:
     """JSON, for the lobby and for its people's lists."""
     persons: Sequence[str]
     """Identities on its seats."""
+    listed: bool
+    """Whether the lobby shows it."""
 
 
 @dataclass(eq=False, slots=True)
@@ -109,6 +111,7 @@ class Store:
             "status": row.status,
             "changed_at": now,
             "summary": row.summary,
+            "listed": row.listed,
         }
 
         def work(connection: Connection) -> None:
@@ -154,11 +157,45 @@ class Store:
 
         return await self._read(work)
 
-    async def due_tables(self) -> list[str]:
-        """The tables at which something happens by itself, soonest first."""
+    async def due_tables(self, within: float) -> list[str]:
+        """The tables at which something happens by itself in so many seconds, soonest first."""
         columns = schema.tables.c
-        query = select(columns.id).where(columns.due_at.is_not(None)).order_by(columns.due_at)
+        until = _milliseconds() + round(within * 1000)
+        query = select(columns.id).where(columns.due_at <= until).order_by(columns.due_at)
         return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def seconds_to_due(self, table_id: str) -> float | None:
+        """Until something happens by itself at a table; None if nothing does."""
+        query = select(schema.tables.c.due_at).where(schema.tables.c.id == table_id)
+        due_at = await self._read(lambda connection: connection.scalar(query))
+        return None if due_at is None else max(0.0, (due_at - _milliseconds()) / 1000)
+
+    async def unchanged_tables(self, seconds: float) -> list[str]:
+        """The unfinished tables at which nothing has happened for so long; a thousand at most."""
+        columns = schema.tables.c
+        before = _milliseconds() - round(seconds * 1000)
+        query = select(columns.id).where(columns.status == "open", columns.changed_at < before)
+        return await self._read(lambda connection: list(connection.scalars(query.limit(1000))))
+
+    async def give_sign_of_life(self) -> None:
+        """Note that a server runs on this database: its clocks go."""
+        row = {"place": 1, "at": _milliseconds()}
+        statement = upsert(schema.signs_of_life).values(row)
+        statement = statement.on_conflict_do_update(index_elements=["place"], set_=row)
+        await self._write(lambda connection: connection.execute(statement))
+
+    async def resume_clocks(self) -> None:
+        """Let what is due come later by as long as no server ran: nobody is late for that."""
+        now = _milliseconds()
+        last = select(schema.signs_of_life.c.at)
+        due_at = schema.tables.c.due_at
+
+        def work(connection: Connection) -> None:
+            paused = max(0, now - (connection.scalar(last) or now))
+            later = update(schema.tables).where(due_at.is_not(None)).values(due_at=due_at + paused)
+            connection.execute(later)
+
+        await self._write(work)
 
     async def summaries_of(self, person: str, status: str) -> list[tuple[str, int, str]]:
         """A person's tables of this status, newest first: id, milliseconds, summary."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from openhearts.tables.events import DealCommitted, Dealt, Event, GameStarted, Holder
 from openhearts.tables.fairness import SEED_BYTES, commitment, draw_hands
 from openhearts.tables.setup import Setup
@@ -18,18 +20,23 @@ SECRET_BYTES = 32
 def first_game(
     setup: Setup, host: str, holders: tuple[Holder, ...], entropy: Entropy
 ) -> list[Event]:
-    """A table's first game, and its first deal."""
-    return _game(setup, host, holders, 1, None, (), entropy)
+    """The first game of a table at which nobody has to gather, and its first deal."""
+    return _game(_start(setup, host, holders, entropy), entropy)
 
 
 def next_game(table: Table, entropy: Entropy, *, again: bool = False) -> list[Event]:
-    """One more game with the same rules and seats, and its first deal.
-
-    ``again``: with the deals of the game that is over.
+    """One more game of the table, its first included, with the same rules and seats, and its
+    first deal. ``again``: with the deals of the game that is over.
     """
-    replays, seeds = (table.number, table.seeds) if again else (None, ())
-    number = table.number + 1
-    return _game(table.setup, table.host, table.holders, number, replays, seeds, entropy)
+    started = msgspec.structs.replace(
+        _start(table.setup, table.host, table.holders, entropy),
+        game=table.number + 1,
+        replays=table.number if again else None,
+        seeds=table.seeds if again else (),
+        stand_ins=tuple(sorted(table.stand_ins)),
+        removed=tuple(sorted(table.removed)),
+    )
+    return _game(started, entropy)
 
 
 def next_deal(table: Table, entropy: Entropy) -> list[Event]:
@@ -40,17 +47,9 @@ def next_deal(table: Table, entropy: Entropy) -> list[Event]:
     return _deal(table.ruleset.seats, number, seed)
 
 
-def _game(
-    setup: Setup,
-    host: str,
-    holders: tuple[Holder, ...],
-    number: int,
-    replays: int | None,
-    seeds: tuple[str, ...],
-    entropy: Entropy,
-) -> list[Event]:
-    started = GameStarted(
-        game=number,
+def _start(setup: Setup, host: str, holders: tuple[Holder, ...], entropy: Entropy) -> GameStarted:
+    return GameStarted(
+        game=1,
         host=host,
         preset=setup.preset,
         ruleset=setup.ruleset.to_words(),
@@ -58,11 +57,12 @@ def _game(
         level=setup.level,
         holders=holders,
         bot_secret=entropy(SECRET_BYTES).hex(),
-        replays=replays,
-        seeds=seeds,
     )
-    seed = bytes.fromhex(seeds[0]) if seeds else entropy(SEED_BYTES)
-    return [started, *_deal(setup.ruleset.seats, 1, seed)]
+
+
+def _game(started: GameStarted, entropy: Entropy) -> list[Event]:
+    seed = bytes.fromhex(started.seeds[0]) if started.seeds else entropy(SEED_BYTES)
+    return [started, *_deal(len(started.holders), 1, seed)]
 
 
 def _deal(seats: int, number: int, seed: bytes) -> list[Event]:

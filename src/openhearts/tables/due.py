@@ -28,17 +28,25 @@ Due = DealDue | BotsDue
 
 
 def due(table: Table) -> Due | None:
-    """What happens next by itself; None while the table waits for people, or sleeps."""
-    if not table.people:
+    """What happens next by itself; None while the table waits for people, or sleeps.
+
+    It sleeps when bots stand in for all its people.
+    """
+    if not set(table.people) - table.stand_ins:
         return None
     match table.phase:
-        case "over":
+        case "gathering" | "over" | "closed":
             return None
         case "sheet":
-            return DealDue(table.setup.options.sheet_seconds if table.to_act else 0)
+            return DealDue(_sheet_seconds(table) if table.to_act else 0)
         case _:
-            bots = tuple(s for s in table.to_act if isinstance(table.holders[s], BotPlayer))
+            bots = tuple(s for s in table.to_act if isinstance(table.actors[s], BotPlayer))
             return BotsDue(bots, table.decision) if bots else None
+
+
+def _sheet_seconds(table: Table) -> int:
+    options = table.setup.options
+    return options.clock_seconds if options.is_slow else options.sheet_seconds
 
 
 def bot_seed(table: Table, seat: int) -> int:

@@ -36,11 +36,24 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     VERSION: ClassVar[int] = 1
 
 
+class TableOpened(Event, frozen=True):
+    """People gather before the first game: what is to be played, and who sits there already."""
+
+    KIND = "table-opened"
+    host: str
+    preset: str
+    ruleset: dict[str, str | int | bool]
+    options: TableOptions
+    level: str
+    holders: tuple[Holder, ...]
+
+
 class GameStarted(Event, frozen=True):
     """A game begins: a whole snapshot of what it is played with.
 
     ``bot_secret`` (hexadecimal) is what bots' seeds are made of; ``replays`` is the number
     of an earlier game of this table whose deals come once more, ``seeds`` are theirs.
+    ``stand_ins`` are the seats for which bots play, ``removed`` the persons who were sent away.
     """
 
     KIND = "game-started"
@@ -54,6 +67,8 @@ class GameStarted(Event, frozen=True):
     bot_secret: str
     replays: int | None = None
     seeds: tuple[str, ...] = ()
+    stand_ins: tuple[int, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 class DealCommitted(Event, frozen=True):
@@ -116,12 +131,34 @@ class SheetRead(Event, frozen=True):
     seat: int
 
 
+class TakeBackAsked(Event, frozen=True):
+    """A person asks the others whether its last action may be taken back."""
+
+    KIND = "take-back-asked"
+    seat: int
+
+
+class TakeBackAnswered(Event, frozen=True):
+    """One of the others agrees to it, or not."""
+
+    KIND = "take-back-answered"
+    seat: int
+    agrees: bool
+
+
 class TakenBack(Event, frozen=True):
     """A person went back to an own decision: the deal's first ``kept`` actions stand."""
 
     KIND = "taken-back"
     seat: int
     kept: int
+
+
+class PassWithdrawn(Event, frozen=True):
+    """A person chooses its cards anew, while another has still to choose."""
+
+    KIND = "pass-withdrawn"
+    seat: int
 
 
 class SeatTaken(Event, frozen=True):
@@ -140,9 +177,62 @@ class SeatLeft(Event, frozen=True):
     level: str
 
 
+class PlayerRemoved(Event, frozen=True):
+    """The host sent the person on this seat away; a bot of ``level`` sits there now."""
+
+    KIND = "player-removed"
+    seat: int
+    level: str
+
+
+class HostChanged(Event, frozen=True):
+    """The person on this seat is the table's host from now on."""
+
+    KIND = "host-changed"
+    seat: int
+
+
+class BotStoodIn(Event, frozen=True):
+    """A bot plays for the person on this seat, who keeps it, from the next decision on."""
+
+    KIND = "bot-stood-in"
+    seat: int
+
+
+class PlayerCameBack(Event, frozen=True):
+    """The person on this seat plays again itself."""
+
+    KIND = "player-came-back"
+    seat: int
+
+
+class ReserveSpent(Event, frozen=True):
+    """The person on this seat thought longer than a decision may take, by so much."""
+
+    KIND = "reserve-spent"
+    seat: int
+    milliseconds: int
+
+
+class TimeGiven(Event, frozen=True):
+    """The person on ``giver`` let the one on ``seat`` think longer about the decision at hand."""
+
+    KIND = "time-given"
+    giver: int
+    seat: int
+    seconds: int
+
+
+class TableClosed(Event, frozen=True):
+    """Nobody had been here for a long time: nothing is played at this table any more."""
+
+    KIND = "table-closed"
+
+
 EVENT_KINDS: dict[str, type[Event]] = {
     kind.KIND: kind
     for kind in (
+        TableOpened,
         GameStarted,
         DealCommitted,
         Dealt,
@@ -151,9 +241,19 @@ EVENT_KINDS: dict[str, type[Event]] = {
         Claimed,
         MoonChosen,
         SheetRead,
+        TakeBackAsked,
+        TakeBackAnswered,
         TakenBack,
+        PassWithdrawn,
         SeatTaken,
         SeatLeft,
+        PlayerRemoved,
+        HostChanged,
+        BotStoodIn,
+        PlayerCameBack,
+        ReserveSpent,
+        TimeGiven,
+        TableClosed,
     )
 }
 

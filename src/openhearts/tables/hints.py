@@ -7,7 +7,8 @@ from openhearts.rules.actions import ChooseMoon, MakeClaim, PassCards, PlayCard
 from openhearts.rules.ruleset import MoonRule
 from openhearts.rules.view import SeatView
 from openhearts.tables import messages
-from openhearts.tables.handle import TableRefusal
+from openhearts.tables.refusal import TableRefusal
+from openhearts.tables.seating import UNDER_WAY
 from openhearts.tables.table import Table
 
 
@@ -72,4 +73,5 @@ def _allows_hints(table: Table) -> bool:
 
 
 def _decides(table: Table, seat: int) -> bool:
-    return table.phase in ("passing", "playing", "choosing") and seat in table.to_act
+    waits = table.phase in UNDER_WAY and seat in table.to_act
+    return waits and seat not in table.stand_ins

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openhearts.tables.events import Event, GameStarted, SeatLeft, SeatTaken
+from openhearts.tables.events import (
+    Event,
+    GameStarted,
+    HostChanged,
+    PlayerRemoved,
+    SeatLeft,
+    SeatTaken,
+    TableClosed,
+    TableOpened,
+)
 from openhearts.tables.messages import Player
 from openhearts.tables.setup import Setup
 from openhearts.tables.table import Table
-from openhearts.tables.views import Known, players
+from openhearts.tables.views import Known, Surroundings, players
 
-TOLD_BY: tuple[type[Event], ...] = (GameStarted, SeatTaken, SeatLeft)
+TOLD_BY: tuple[type[Event], ...] = (
+    TableOpened,
+    GameStarted,
+    SeatTaken,
+    SeatLeft,
+    PlayerRemoved,
+    HostChanged,
+    TableClosed,
+)
 """The events that an invitation depends on: the fold of them alone gives the same one."""
 
 
@@ -29,4 +46,4 @@ class Invitation:
 
 def invitation(table: Table, known: Known) -> Invitation:
     """The invitation to this table."""
-    return Invitation(table.setup, players(table, known))
+    return Invitation(table.setup, players(table, Surroundings(known)))

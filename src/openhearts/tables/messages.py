@@ -24,7 +24,7 @@ Decision = Annotated[str, msgspec.Meta(max_length=64)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
 
-Phase = Literal["passing", "playing", "choosing", "sheet", "over"]
+Phase = Literal["gathering", "passing", "playing", "choosing", "sheet", "over", "closed"]
 ClaimKind = Literal["nothing-left", "rest-are-mine"]
 MoonChoice = Literal["add", "subtract"]
 Direction = Literal["left", "right", "second-left", "second-right", "across", "hold"]
@@ -56,7 +56,14 @@ Code = Literal[
     "seat-taken",
     "already-seated",
     "saw-another-hand",
+    "removed",
+    "not-the-host",
+    "no-person-there",
+    "stand-in-plays",
+    "table-closed",
     "take-back-unavailable",
+    "no-take-back-asked",
+    "no-clock",
     "replay-unavailable",
     "hints-not-allowed",
     "no-hint",
@@ -111,9 +118,17 @@ class Ready(Command, frozen=True, tag="ready", tag_field="kind"):
 
 
 class TakeBack(Command, frozen=True, tag="take-back", tag_field="kind"):
-    """Back to my last decision; only alone with bots."""
+    """Back to my last decision: alone with bots at once; else, while nobody has acted since, if
+    all the other people agree; while cards are still chosen to pass, always mine."""
 
     decision: Decision
+
+
+class AnswerTakeBack(Command, frozen=True, tag="answer-take-back", tag_field="kind"):
+    """Whether I agree that somebody's card goes back to the hand; ``request`` is the view's."""
+
+    request: Decision
+    agrees: bool
 
 
 class Rematch(Command, frozen=True, tag="rematch", tag_field="kind"):
@@ -138,6 +153,33 @@ class Leave(Command, frozen=True, tag="leave", tag_field="kind"):
     """Give my seat to a bot."""
 
 
+class Start(Command, frozen=True, tag="start", tag_field="kind"):
+    """Begin the game with those who are here, and bots on the other seats; only the host."""
+
+
+class Remove(Command, frozen=True, tag="remove", tag_field="kind"):
+    """Send the person on this seat away, before a game or after one; only the host."""
+
+    seat: Seat
+
+
+class HandOver(Command, frozen=True, tag="hand-over", tag_field="kind"):
+    """Make the person on this seat the table's host; only the host."""
+
+    seat: Seat
+
+
+class ComeBack(Command, frozen=True, tag="come-back", tag_field="kind"):
+    """I play on myself: a bot stood in for me while I was away."""
+
+
+class GiveTime(Command, frozen=True, tag="give-time", tag_field="kind"):
+    """Let the person on this seat think longer about the decision at hand."""
+
+    decision: Decision
+    seat: Seat
+
+
 class Rename(Command, frozen=True, tag="rename", tag_field="kind"):
     """Call me by this name."""
 
@@ -150,10 +192,16 @@ class AskHint(Command, frozen=True, tag="ask-hint", tag_field="kind"):
     decision: Decision
 
 
-Deciding = Pass | Play | Claim | ChooseMoon | Ready | TakeBack | Rematch | Replay
-"""Commands that answer a decision."""
+Acting = Pass | Play | Claim | ChooseMoon
+"""Commands that ask for a step of the rules."""
 
-TableCommand = Deciding | Sit | Leave
+Deciding = Acting | Ready | TakeBack | GiveTime | Rematch | Replay
+"""Commands that answer a decision, each once."""
+
+Seating = Sit | Leave | Start | Remove | HandOver | ComeBack
+"""Commands about who sits where, and who may say so."""
+
+TableCommand = Deciding | Seating | AnswerTakeBack
 """Commands to the table; a name is the person's own, at every table."""
 
 AnyCommand = TableCommand | AskHint | Rename
@@ -219,6 +267,10 @@ class Player(msgspec.Struct, frozen=True, rename="camel"):
     level: str | None
     here: bool
     """Whether a person has a live connection; bots are always here."""
+    stand_in: bool
+    """Whether a bot plays for this person, who was away too long."""
+    seconds_left: float | None
+    """Until the clock acts for this person, who has to act now; None without a clock."""
 
 
 class Trick(msgspec.Struct, frozen=True, rename="camel"):
@@ -253,6 +305,15 @@ class ClaimMade(msgspec.Struct, frozen=True, rename="camel"):
     seat: int
     claim: ClaimKind
     hand: tuple[CardText, ...]
+
+
+class TakeBackAsked(msgspec.Struct, frozen=True, rename="camel"):
+    """The person on ``seat`` asks to take its last card, or choice, back."""
+
+    seat: int
+    request: str
+    waits_for: tuple[int, ...]
+    """The seats of those who have not yet agreed."""
 
 
 class SheetRow(msgspec.Struct, frozen=True, rename="camel"):
@@ -292,6 +353,12 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     """By seat."""
     seat: int | None
     """Mine; None for a spectator."""
+    host: int | None
+    """The seat of the table's host, if the host has one."""
+    removed: bool
+    """Whether the host has sent me away."""
+    spectators: int
+    """How many people without a seat look on."""
     game: int
     deal: int
     phase: Phase
@@ -299,44 +366,9 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     to_act: tuple[int, ...]
     """Seats that the table waits for."""
 
-    direction: Direction
-    pass_count: int
-    pass_to: int | None
-    receive_from: int | None
-    passed: tuple[bool, ...]
-    """By seat: whether it has chosen its cards. All false in a deal without passing."""
-    given: tuple[CardText, ...]
-    """What I passed in this deal."""
-    received: tuple[CardText, ...]
-
-    hand: tuple[CardText, ...]
-    """Mine, by suit (clubs, diamonds, hearts, spades) and rising rank."""
-    legal: tuple[CardText, ...]
-    """Cards that I may play now; empty unless it is my turn to play."""
-    refusals: dict[str, Refusal]
-    """By card: why each other card of mine may not be played; empty unless it is my turn."""
-    hand_sizes: tuple[int, ...]
-    tricks: tuple[Trick, ...]
-    """Finished tricks of this deal, oldest first; only the last one unless older ones are shown."""
-    trick: Trick | None
-    """The trick on the table, if it has a card."""
-    tricks_played: int
-    hearts_broken: bool
-    queen_played: bool
-    points: tuple[int, ...] | None
-    """Of this deal so far, by seat, no moon counted; None where the table hides them."""
-    moon: Moon | None
-    claims: tuple[ClaimKind, ...]
-    """Claims that I could make now."""
-    claim: ClaimMade | None
-    moon_choices: dict[MoonChoice, tuple[int, ...]]
-    """For the shooter who may choose: the scores by seat that each choice would give."""
-
     rows: tuple[SheetRow, ...]
     """Finished deals of this game."""
     scores: tuple[int, ...]
-    hands: tuple[tuple[CardText, ...], ...]
-    """All hands as they were after passing; only once the deal is over."""
     ready: tuple[bool, ...]
     """By seat, while the sheet is shown."""
     next_deal_in: float | None
@@ -344,6 +376,7 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     next_direction: Direction | None
     """Where the next deal passes, while the sheet is shown."""
     winners: tuple[int, ...]
+    take_back: TakeBackAsked | None
     can_take_back: bool
     can_hint: bool
     """Whether I may ask for a hint now (AskHint)."""
@@ -355,6 +388,42 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     """Whether this game repeats the deals of an earlier one."""
     commitment: str
     """SHA-256 of the deal's seed, hexadecimal, fixed before the deal (docs/design.md 5)."""
+
+    # What lies on the table: nothing before the first deal of a game.
+    direction: Direction = "hold"
+    pass_count: int = 0
+    pass_to: int | None = None
+    receive_from: int | None = None
+    passed: tuple[bool, ...] = ()
+    """By seat: whether it has chosen its cards. All false in a deal without passing."""
+    given: tuple[CardText, ...] = ()
+    """What I passed in this deal."""
+    received: tuple[CardText, ...] = ()
+
+    hand: tuple[CardText, ...] = ()
+    """Mine, by suit (clubs, diamonds, hearts, spades) and rising rank."""
+    legal: tuple[CardText, ...] = ()
+    """Cards that I may play now; empty unless it is my turn to play."""
+    refusals: dict[str, Refusal] = {}
+    """By card: why each other card of mine may not be played; empty unless it is my turn."""
+    hand_sizes: tuple[int, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    """Finished tricks of this deal, oldest first; only the last one unless older ones are shown."""
+    trick: Trick | None = None
+    """The trick on the table, if it has a card."""
+    tricks_played: int = 0
+    hearts_broken: bool = False
+    queen_played: bool = False
+    points: tuple[int, ...] | None = None
+    """Of this deal so far, by seat, no moon counted; None where the table hides them."""
+    moon: Moon | None = None
+    claims: tuple[ClaimKind, ...] = ()
+    """Claims that I could make now."""
+    claim: ClaimMade | None = None
+    moon_choices: dict[MoonChoice, tuple[int, ...]] = {}
+    """For the shooter who may choose: the scores by seat that each choice would give."""
+    hands: tuple[tuple[CardText, ...], ...] = ()
+    """All hands as they were after passing; only once the deal is over."""
 
 
 AnyUpdate = View | Done | Rejected | Hint

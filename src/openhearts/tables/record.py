@@ -24,12 +24,14 @@ from openhearts.tables.events import (
     GameStarted,
     Holder,
     MoonChosen,
+    PassWithdrawn,
     Person,
     SeatTaken,
     TakenBack,
 )
-from openhearts.tables.handle import TableRefusal
-from openhearts.tables.table import Table, apply, fold
+from openhearts.tables.fold import apply, fold
+from openhearts.tables.refusal import TableRefusal
+from openhearts.tables.table import Table
 
 NameOf = Callable[[str], str | None]
 """By identity: the person's name, if it has one."""
@@ -137,6 +139,14 @@ class _Notes:
             replace(change, after=min(change.after, to.after)) for change in self.player_changes
         ]
 
+    def withdraw(self, place: int) -> None:
+        """The pass that was the deal's action of this number was never made."""
+        self.automatic = [p - (p > place) for p in self.automatic if p != place]
+        self.player_changes = [
+            replace(change, after=change.after - (change.after >= place))
+            for change in self.player_changes
+        ]
+
 
 class _Writer:
     """Follows one game from event to event, and writes its deals down."""
@@ -146,7 +156,7 @@ class _Writer:
         self._earlier: list[RecordedDeal] = []
         self._notes: _Notes | None = None
         self.table = fold(events[:1])
-        self._holders = self.table.holders
+        self._holders = self.table.actors
         self.players = tuple(map(self._player, self._holders))
         for event in events[1:]:
             self._follow(event)
@@ -178,6 +188,9 @@ class _Writer:
                 self._begin(event)
             case TakenBack(seat=seat, kept=kept) if self._notes:
                 self._notes.go_back(TakeBack(seat, kept, before.actions[kept:]))
+            case PassWithdrawn(seat=seat) if self._notes:
+                seats = [actor for actor, _ in before.actions]
+                self._notes.withdraw(seats.index(seat) + 1)
             case CardsPassed() | CardPlayed() | MoonChosen() if self._notes and event.automatic:
                 self._notes.automatic.append(len(self.table.actions))
             case _:
@@ -190,7 +203,7 @@ class _Writer:
 
     def _notice_players(self) -> None:
         """Note who has another player; between two deals that counts for the one to come."""
-        deal, notes, holders = self.table.deal, self._notes, self.table.holders
+        deal, notes, holders = self.table.deal, self._notes, self.table.actors
         if notes is None or deal is None or deal.phase is Phase.OVER:
             return
         after = len(self.table.actions)

@@ -9,7 +9,7 @@ import msgspec
 
 from openhearts.rules.errors import RulesetError
 from openhearts.rules.ruleset import PRESETS, Ruleset
-from openhearts.tables.options import SHEET_SECONDS, TableOptions
+from openhearts.tables.options import BOUNDS, Option, TableOptions, allows, choices_of
 
 DEFAULT_PRESET = "subtract-the-moon"
 
@@ -71,13 +71,21 @@ def _parse_options(body: object) -> TableOptions:
     for name, value in body.items():
         if name not in names:
             raise SetupError(f"options.{name}", None, names)
-        if name != "sheet_seconds" and not isinstance(value, bool):
-            raise SetupError(f"options.{name}", value, ("true", "false"))
-    least, most = SHEET_SECONDS
-    seconds = body.get("sheet_seconds", least)
-    if type(seconds) is not int or not least <= seconds <= most:
-        raise SetupError("options.sheet_seconds", seconds, (f"{least} to {most}",))
+        if not allows(name, value):
+            raise SetupError(f"options.{name}", value, _allowed(name))
     return msgspec.structs.replace(TableOptions(), **body)
+
+
+def _allowed(name: str) -> Sequence[str]:
+    if name in BOUNDS:
+        least, most = BOUNDS[name]
+        return (f"{least} to {most}",)
+    return [spelled(choice) for choice in choices_of(name)]
+
+
+def spelled(word: Option) -> str:
+    """A word of the rules, or a value of an option, as forms and addresses carry it."""
+    return str(word).lower() if isinstance(word, bool) else str(word)
 
 
 def _one_of(field: str, value: object, allowed: Sequence[str]) -> str:

@@ -6,7 +6,10 @@ secret, identity ids) have no way in here but by being named.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import msgspec
 
 from openhearts.rules.cards import QUEEN_OF_SPADES, Cards
 from openhearts.rules.errors import IllegalAction
@@ -16,43 +19,94 @@ from openhearts.rules.seats import Direction
 from openhearts.rules.trick import Trick
 from openhearts.rules.view import SeatView
 from openhearts.tables import messages
-from openhearts.tables.events import Holder, Person
-from openhearts.tables.handle import can_replay, can_take_back
+from openhearts.tables.events import BotPlayer, Person
+from openhearts.tables.handle import can_replay
 from openhearts.tables.hints import can_hint, moon_word
+from openhearts.tables.options import TableOptions
 from openhearts.tables.table import Table
+from openhearts.tables.taking_back import can_take_back, request_of
 
 Known = Callable[[str], tuple[str | None, bool]]
 """By identity: the person's name, if it has one, and whether it is here."""
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a client is told besides the table itself: who is here, and what time it is."""
+
+    known: Known
+    spectators: int = 0
+    """How many people without a seat look on."""
+    next_deal_in: float | None = None
+    """Seconds until the sheet is put away."""
+    seconds_left: Mapping[int, float] = field(default_factory=dict)
+    """By seat whose clock runs: until it acts."""
+
+
 def table_view(
-    table: Table, address: str, seat: int | None, known: Known, next_deal_in: float | None
+    table: Table,
+    address: str,
+    seat: int | None,
+    around: Surroundings,
+    *,
+    removed: bool = False,
 ) -> messages.View:
     """What the client on ``seat``, or a spectator, is told of the table at ``address``.
 
-    ``next_deal_in`` is the time in seconds until the sheet is put away. Who has no seat at a
-    table that wants no spectators is told who sits there and how they stand, and nothing of
-    the deal. Raises ValueError before the first deal of a game.
+    Who has no seat at a table that wants no spectators is told who sits there and how they
+    stand, and nothing of the deal; nor is who was ``removed``.
     """
-    view = SeatView.of(table.game, seat)
     options = table.setup.options
-    shows_deal = seat is not None or options.spectators
-    shows_points = shows_deal and (options.running_points or bool(view.opening_hands))
-    return messages.View(
+    outside = messages.View(
         schema=messages.SCHEMA,
         version=table.version,
         table=address,
         rules=_rules(table),
         options=options,
-        players=players(table, known),
+        players=players(table, around),
         seat=seat,
+        host=table.host_seat,
+        removed=removed,
+        spectators=around.spectators,
         game=table.number,
-        deal=view.number,
+        deal=table.game.next_number - 1,
         phase=table.phase,
         decision=table.decision,
         to_act=table.to_act,
+        rows=_rows(table),
+        scores=table.game.scores,
+        ready=tuple(s in table.readers for s in range(len(table.holders))),
+        next_deal_in=around.next_deal_in,
+        next_direction=(
+            table.ruleset.direction(table.game.next_number).value
+            if table.phase == "sheet"
+            else None
+        ),
+        winners=table.game.winners,
+        take_back=_take_back(table),
+        can_take_back=seat is not None and can_take_back(table, seat),
+        can_hint=seat is not None and can_hint(table, seat),
+        can_replay=seat is not None and table.phase == "over" and can_replay(table),
+        take_backs=table.take_backs,
+        replayed=table.replays is not None,
+        commitment=table.commitment,
+    )
+    if table.deal is None:
+        return outside
+    view = _with_deal(outside, SeatView.of(table.game, seat), options)
+    if seat not in table.stand_ins:
+        return view
+    return msgspec.structs.replace(view, legal=(), refusals={}, claims=(), moon_choices={})
+
+
+def _with_deal(outside: messages.View, view: SeatView, options: TableOptions) -> messages.View:
+    """The same, with what the seat of ``view`` may know of the deal on the table."""
+    shows_deal = view.seat is not None or (options.spectators and not outside.removed)
+    shows_points = shows_deal and (options.running_points or bool(view.opening_hands))
+    return msgspec.structs.replace(
+        outside,
         direction=view.direction.value,
-        pass_count=table.ruleset.pass_count,
+        pass_count=view.ruleset.pass_count,
         pass_to=_partner(view, Direction.receiver),
         receive_from=_partner(view, Direction.giver),
         passed=view.has_passed,
@@ -72,23 +126,15 @@ def table_view(
         claims=tuple(kind.value for kind in view.claims()),
         claim=_claim(view) if shows_deal else None,
         moon_choices={moon_word(moon): after for moon, after in view.moon_choices().items()},
-        rows=_rows(table),
-        scores=table.game.scores,
         hands=tuple(_texts(hand) for hand in view.opening_hands) if shows_deal else (),
-        ready=tuple(s in table.readers for s in range(len(table.holders))),
-        next_deal_in=next_deal_in,
-        next_direction=(
-            table.ruleset.direction(table.game.next_number).value
-            if table.phase == "sheet"
-            else None
-        ),
-        winners=table.game.winners,
-        can_take_back=seat is not None and can_take_back(table, seat),
-        can_hint=seat is not None and can_hint(table, seat),
-        can_replay=seat is not None and table.phase == "over" and can_replay(table),
-        take_backs=table.take_backs,
-        replayed=table.replays is not None,
-        commitment=table.commitment,
+    )
+
+
+def _take_back(table: Table) -> messages.TakeBackAsked | None:
+    if table.asks_back is None:
+        return None
+    return messages.TakeBackAsked(
+        seat=table.asks_back, request=request_of(table), waits_for=table.agreement_needed
     )
 
 
@@ -102,16 +148,23 @@ def _rules(table: Table) -> messages.Rules:
     )
 
 
-def players(table: Table, known: Known) -> tuple[messages.Player, ...]:
+def players(table: Table, around: Surroundings) -> tuple[messages.Player, ...]:
     """Who sits where."""
-    return tuple(_player(seat, holder, known) for seat, holder in enumerate(table.holders))
+    return tuple(_player(table, seat, around) for seat in range(len(table.holders)))
 
 
-def _player(seat: int, holder: Holder, known: Known) -> messages.Player:
-    if isinstance(holder, Person):
-        name, here = known(holder.id)
-        return messages.Player(kind="person", number=seat, name=name, level=None, here=here)
-    return messages.Player(kind="bot", number=seat, name=None, level=holder.level, here=True)
+def _player(table: Table, seat: int, around: Surroundings) -> messages.Player:
+    holder, actor = table.holders[seat], table.actors[seat]
+    name, here = around.known(holder.id) if isinstance(holder, Person) else (None, True)
+    return messages.Player(
+        kind="person" if isinstance(holder, Person) else "bot",
+        number=seat,
+        name=name,
+        level=actor.level if isinstance(actor, BotPlayer) else None,
+        here=here,
+        stand_in=seat in table.stand_ins,
+        seconds_left=around.seconds_left.get(seat),
+    )
 
 
 def _partner(view: SeatView, find: Callable[[Direction, int, int], int]) -> int | None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from openhearts.rules.ruleset import allowed_words
-from openhearts.server.site.forms import OPTION, Draft, options_of, spelled
-from openhearts.tables.options import SHEET_SECONDS, TableOptions
-from openhearts.tables.setup import SetupError
+from openhearts.server.site.forms import OPTION, Draft, options_of
+from openhearts.tables.options import BOUNDS, TableOptions, choices_of
+from openhearts.tables.setup import SetupError, spelled
 from openhearts.words.catalogue import Catalogue
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -73,14 +73,14 @@ def option_rows(draft: Draft) -> Iterator[Row]:
     """The rows of the table options."""
     for option, value in options_of(draft.setup).items():
         name = OPTION + option
-        words = () if name in STEPS else ("true", "false")
+        words = tuple(map(spelled, choices_of(option)))
         yield Row(
             name=name,
             key=name,
             answer=_answer(name, spelled(value), words, draft),
             words=words,
             words_key=f"{name}.choice",
-            bounds=SHEET_SECONDS if name in STEPS else None,
+            bounds=BOUNDS.get(option),
             step=STEPS.get(name, 0),
         )
 

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 import msgspec
 
 from openhearts.rules.ruleset import STANDARD
-from openhearts.tables.options import TableOptions
-from openhearts.tables.setup import Setup, SetupError, parse_setup
+from openhearts.tables.options import Option, TableOptions
+from openhearts.tables.setup import Setup, SetupError, parse_setup, spelled
 
 OPTION = "options."
 """What the name of a table option begins with in a form."""
@@ -21,7 +21,7 @@ KEPT_BY_PRESETS = ("seats", "target", "deal_limit")
 """How many play, and for how long: no game's name says it, so a preset leaves it alone."""
 
 _RULES = STANDARD.to_words()
-_OPTIONS: dict[str, int | bool] = msgspec.structs.asdict(TableOptions())
+_OPTIONS: dict[str, Option] = msgspec.structs.asdict(TableOptions())
 _NUMBER = re.compile(r"\s*([0-9]{1,9})\s*", re.ASCII)
 _TRUTH = {"true": True, "false": False}
 
@@ -84,14 +84,9 @@ def setup_query(setup: Setup, default_level: str) -> str:
     return urlencode(pairs)
 
 
-def options_of(setup: Setup) -> dict[str, int | bool]:
+def options_of(setup: Setup) -> dict[str, Option]:
     """The table options by name."""
-    return cast("dict[str, int | bool]", msgspec.structs.asdict(setup.options))
-
-
-def spelled(word: str | int | bool) -> str:
-    """A word of the rules as a form carries it."""
-    return str(word).lower() if isinstance(word, bool) else str(word)
+    return cast("dict[str, Option]", msgspec.structs.asdict(setup.options))
 
 
 def _word(text: str, like: object) -> object:

@@ -16,9 +16,9 @@ from openhearts.server.site.figures import (
     scores_before,
     subtracting,
 )
-from openhearts.server.site.forms import spelled
 from openhearts.server.site.public_pages import RULES_INDEX, RULES_PAGES, PublicPage
 from openhearts.server.site.rules_texts import RulesText, rules_text
+from openhearts.tables.setup import spelled
 from openhearts.words.catalogue import Catalogue
 from openhearts.words.describe import paragraphs
 

@@ -15,8 +15,8 @@ from openhearts.server.site.fields import (
     rule_rows,
     wrong_words,
 )
-from openhearts.server.site.forms import KEPT_BY_PRESETS, Draft, draft_of, setup_query, spelled
-from openhearts.tables.setup import Setup
+from openhearts.server.site.forms import KEPT_BY_PRESETS, Draft, draft_of, setup_query
+from openhearts.tables.setup import Setup, spelled
 from openhearts.words.catalogue import Catalogue
 from openhearts.words.describe import paragraphs
 
