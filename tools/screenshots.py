@@ -182,7 +182,7 @@ def write(database: Path, tables: dict[str, Stage]) -> None:
     async def run() -> None:
         store = Store(database)
         await store.secret("identity", SECRET)
-        row = TableRow(status="open", due_in=None, summary="{}", persons=())
+        row = TableRow(status="open", due_in=None, summary="{}", persons=(), listed=False)
         for number, stage in enumerate(tables.values()):
             await store.append(_id(number), 0, stage.events, row)
         store.close()

@@ -42,4 +42,4 @@ def as_shown(database: Path, table: str, view: View) -> View:
 def of_the_deal(view: View) -> View:
     """A view without what no log tells: names, who is here, and the time."""
     people = [{**player, "name": None, "here": True} for player in view["players"]]
-    return {**view, "players": people, "nextDealIn": None}
+    return {**view, "players": people, "nextDealIn": None, "spectators": 0}

@@ -15,7 +15,7 @@ from openhearts.server.watcher import Watcher
 from openhearts.tables.messages import AskHint, Hint, Play, View
 from openhearts.tables.refusal import TableRefusal
 from tests.running import Client, Visitor
-from tests.server.test_host import PERSON, hosting, next_view, setup
+from tests.server.test_host import PERSON, hosting, next_view, seen, setup
 
 FAULTY = "tests.server.faulty_bots:"
 
@@ -62,7 +62,8 @@ def test_a_hint_changes_nothing_and_nobody_sees_it(tmp_path: Path) -> None:
         async with hosting(tmp_path / "t.sqlite3") as (host, store):
             table, watcher, view = await seated(host)
             other = await host.watch(table, "a spectator")
-            await next_view(other)
+            for mailbox in (watcher, other):
+                await seen(mailbox, lambda view: view.spectators == 1)
             before = await store.events_of(table)
             await host.hint(table, PERSON, ask(view))
             assert await store.events_of(table) == before

@@ -192,8 +192,8 @@ def test_the_log_alone_makes_the_table_again(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_who_comes_to_watch_disturbs_nobody(tmp_path: Path) -> None:
-    """Else a crowd that comes in at once would be told of itself, each of each."""
+def test_a_crowd_that_comes_to_watch_is_counted_and_disturbs_nobody(tmp_path: Path) -> None:
+    """C42: a crowd that comes in at once is not told of itself, each of each."""
 
     async def run() -> None:
         async with hosting(tmp_path / "games.sqlite3") as (host, _):
@@ -207,6 +207,7 @@ def test_who_comes_to_watch_disturbs_nobody(tmp_path: Path) -> None:
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(0.2):
                     await next_view(watcher)
+            assert (await next_view(watcher)).spectators == 50
 
     asyncio.run(run())
 

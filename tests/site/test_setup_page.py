@@ -23,9 +23,9 @@ from openhearts.rules.ruleset import (
     Ties,
     allowed_words,
 )
-from openhearts.server.site.forms import options_of, read_draft, setup_query, spelled
-from openhearts.tables.options import TableOptions
-from openhearts.tables.setup import Setup
+from openhearts.server.site.forms import options_of, read_draft, setup_query
+from openhearts.tables.options import Option, TableOptions
+from openhearts.tables.setup import Setup, spelled
 from openhearts.words.catalogue import Catalogue
 from openhearts.words.describe import describe
 from tests.site.visiting import LEVELS, Page, Tables, Visitor
@@ -292,7 +292,7 @@ def test_the_script_is_told_what_the_answers_mean(visitor: Visitor) -> None:
         assert sentence in summary
 
 
-def _options(options: TableOptions) -> dict[str, int | bool]:
+def _options(options: TableOptions) -> dict[str, Option]:
     setup = Setup("standard", STANDARD, options, "casual")
     assert msgspec.structs.asdict(options) == options_of(setup)
     return options_of(setup)

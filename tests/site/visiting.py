@@ -14,6 +14,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
 
+import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -65,11 +66,19 @@ def write_client(static: Path, manifest: Mapping[str, object] = MANIFEST) -> Pat
 
 
 def a_person(name: str | None = None, seat: int = 0) -> Player:
-    return Player(kind="person", number=seat, name=name, level=None, here=True)
+    return msgspec.structs.replace(a_bot(seat), kind="person", name=name, level=None)
 
 
 def a_bot(seat: int) -> Player:
-    return Player(kind="bot", number=seat, name=None, level="casual", here=True)
+    return Player(
+        kind="bot",
+        number=seat,
+        name=None,
+        level="casual",
+        here=True,
+        stand_in=False,
+        seconds_left=None,
+    )
 
 
 @dataclass

@@ -7,7 +7,24 @@ export const SCHEMA = 1;
  * Whatever a client may send.
  */
 export type AnyCommand =
-  Pass | Play | Claim | ChooseMoon | Ready | TakeBack | Rematch | Replay | Sit | Leave | AskHint | Rename;
+  | Pass
+  | Play
+  | Claim
+  | ChooseMoon
+  | Ready
+  | TakeBack
+  | GiveTime
+  | Rematch
+  | Replay
+  | Sit
+  | Leave
+  | Start
+  | Remove
+  | HandOver
+  | ComeBack
+  | AnswerTakeBack
+  | AskHint
+  | Rename;
 /**
  * Whatever a client is told.
  */
@@ -61,12 +78,22 @@ export interface Ready {
   decision: string;
 }
 /**
- * Back to my last decision; only alone with bots.
+ * Back to my last decision: alone with bots at once; else, while nobody has acted since, if
+ * all the other people agree; while cards are still chosen to pass, always mine.
  */
 export interface TakeBack {
   kind: "take-back";
   id: string;
   decision: string;
+}
+/**
+ * Let the person on this seat think longer about the decision at hand.
+ */
+export interface GiveTime {
+  kind: "give-time";
+  id: string;
+  decision: string;
+  seat: number;
 }
 /**
  * Another game with the same rules and seats, with new deals.
@@ -100,6 +127,45 @@ export interface Leave {
   id: string;
 }
 /**
+ * Begin the game with those who are here, and bots on the other seats; only the host.
+ */
+export interface Start {
+  kind: "start";
+  id: string;
+}
+/**
+ * Send the person on this seat away, before a game or after one; only the host.
+ */
+export interface Remove {
+  kind: "remove";
+  id: string;
+  seat: number;
+}
+/**
+ * Make the person on this seat the table's host; only the host.
+ */
+export interface HandOver {
+  kind: "hand-over";
+  id: string;
+  seat: number;
+}
+/**
+ * I play on myself: a bot stood in for me while I was away.
+ */
+export interface ComeBack {
+  kind: "come-back";
+  id: string;
+}
+/**
+ * Whether I agree that somebody's card goes back to the hand; ``request`` is the view's.
+ */
+export interface AnswerTakeBack {
+  kind: "answer-take-back";
+  id: string;
+  request: string;
+  agrees: boolean;
+}
+/**
  * Tell me what the expert would do here; only alone with bots.
  */
 export interface AskHint {
@@ -127,11 +193,27 @@ export interface View {
   options: TableOptions;
   players: Player[];
   seat: number | null;
+  host: number | null;
+  removed: boolean;
+  spectators: number;
   game: number;
   deal: number;
-  phase: "choosing" | "over" | "passing" | "playing" | "sheet";
+  phase: "choosing" | "closed" | "gathering" | "over" | "passing" | "playing" | "sheet";
   decision: string;
   toAct: number[];
+  rows: SheetRow[];
+  scores: number[];
+  ready: boolean[];
+  nextDealIn: number | null;
+  nextDirection: ("across" | "hold" | "left" | "right" | "second-left" | "second-right") | null;
+  winners: number[];
+  takeBack: TakeBackAsked | null;
+  canTakeBack: boolean;
+  canHint: boolean;
+  canReplay: boolean;
+  takeBacks: number;
+  replayed: boolean;
+  commitment: string;
   direction: "across" | "hold" | "left" | "right" | "second-left" | "second-right";
   passCount: number;
   passTo: number | null;
@@ -157,19 +239,7 @@ export interface View {
   moonChoices: {
     [k: string]: number[];
   };
-  rows: SheetRow[];
-  scores: number[];
   hands: string[][];
-  ready: boolean[];
-  nextDealIn: number | null;
-  nextDirection: ("across" | "hold" | "left" | "right" | "second-left" | "second-right") | null;
-  winners: number[];
-  canTakeBack: boolean;
-  canHint: boolean;
-  canReplay: boolean;
-  takeBacks: number;
-  replayed: boolean;
-  commitment: string;
 }
 /**
  * The table's ruleset in the words of docs/rules.md section 2.
@@ -186,12 +256,16 @@ export interface Rules {
  * What the people at a table agreed on besides the rules.
  */
 export interface TableOptions {
+  listed: boolean;
   running_points: boolean;
   older_tricks: boolean;
   spectators: boolean;
   take_back: boolean;
   hints: boolean;
+  talk: "all" | "none" | "phrases";
   sheet_seconds: number;
+  clock_seconds: number;
+  reserve_seconds: number;
 }
 /**
  * Who sits on a seat.
@@ -204,6 +278,27 @@ export interface Player {
   name: string | null;
   level: string | null;
   here: boolean;
+  standIn: boolean;
+  secondsLeft: number | null;
+}
+/**
+ * One finished deal: points by seat, and how its moon was settled.
+ */
+export interface SheetRow {
+  deal: number;
+  direction: "across" | "hold" | "left" | "right" | "second-left" | "second-right";
+  points: number[];
+  scores: number[];
+  shooter: number | null;
+  moon: ("add" | "subtract") | null;
+}
+/**
+ * The person on ``seat`` asks to take its last card, or choice, back.
+ */
+export interface TakeBackAsked {
+  seat: number;
+  request: string;
+  waitsFor: number[];
 }
 /**
  * Why a card of mine may not be played now: a key of the catalogue and its facts.
@@ -221,21 +316,28 @@ export interface Refusal {
     | "must-follow"
     | "must-open"
     | "no-choice-of-moon"
+    | "no-clock"
     | "no-hint"
     | "no-penalty-on-first-trick"
+    | "no-person-there"
     | "no-such-seat"
+    | "no-take-back-asked"
     | "not-in-hand"
     | "not-now"
     | "not-on-lead"
     | "not-seated"
+    | "not-the-host"
     | "not-your-turn"
     | "nothing-to-pass"
     | "penalties-still-out"
+    | "removed"
     | "repeated-card"
     | "replay-unavailable"
     | "saw-another-hand"
     | "seat-taken"
     | "server-fault"
+    | "stand-in-plays"
+    | "table-closed"
     | "take-back-unavailable"
     | "too-large"
     | "too-many-commands"
@@ -274,17 +376,6 @@ export interface ClaimMade {
   hand: string[];
 }
 /**
- * One finished deal: points by seat, and how its moon was settled.
- */
-export interface SheetRow {
-  deal: number;
-  direction: "across" | "hold" | "left" | "right" | "second-left" | "second-right";
-  points: number[];
-  scores: number[];
-  shooter: number | null;
-  moon: ("add" | "subtract") | null;
-}
-/**
  * The command with this id has been carried out, now or at an earlier sending.
  */
 export interface Done {
@@ -311,21 +402,28 @@ export interface Rejected {
     | "must-follow"
     | "must-open"
     | "no-choice-of-moon"
+    | "no-clock"
     | "no-hint"
     | "no-penalty-on-first-trick"
+    | "no-person-there"
     | "no-such-seat"
+    | "no-take-back-asked"
     | "not-in-hand"
     | "not-now"
     | "not-on-lead"
     | "not-seated"
+    | "not-the-host"
     | "not-your-turn"
     | "nothing-to-pass"
     | "penalties-still-out"
+    | "removed"
     | "repeated-card"
     | "replay-unavailable"
     | "saw-another-hand"
     | "seat-taken"
     | "server-fault"
+    | "stand-in-plays"
+    | "table-closed"
     | "take-back-unavailable"
     | "too-large"
     | "too-many-commands"

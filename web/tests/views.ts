@@ -9,6 +9,8 @@ const person = (number: number, name: string | null, here = true): Player => ({
   name,
   level: null,
   here,
+  standIn: false,
+  secondsLeft: null,
 });
 export const bot = (number: number, level = "casual"): Player => ({
   kind: "bot",
@@ -16,6 +18,8 @@ export const bot = (number: number, level = "casual"): Player => ({
   name: null,
   level,
   here: true,
+  standIn: false,
+  secondsLeft: null,
 });
 
 const PLAYERS: Record<Seats, Player[]> = {
@@ -78,9 +82,23 @@ export function view(changes: Partial<View> = {}, seats: Seats = 4): View {
       changed: [],
       idle: [],
     },
-    options: { running_points: true, older_tricks: false, spectators: true, take_back: true, hints: true, sheet_seconds: 30 },
+    options: {
+      listed: false,
+      running_points: true,
+      older_tricks: false,
+      spectators: true,
+      take_back: true,
+      hints: true,
+      talk: "all",
+      sheet_seconds: 30,
+      clock_seconds: 0,
+      reserve_seconds: 0,
+    },
     players: PLAYERS[seats],
     seat: 0,
+    host: 0,
+    removed: false,
+    spectators: 0,
     game: 1,
     deal: 6,
     phase: "playing",
@@ -114,6 +132,7 @@ export function view(changes: Partial<View> = {}, seats: Seats = 4): View {
     nextDealIn: null,
     nextDirection: null,
     winners: [],
+    takeBack: null,
     canTakeBack: false,
     canHint: false,
     canReplay: false,
@@ -183,6 +202,7 @@ export function playing(changes: Partial<View> = {}): View {
     queenPlayed: true,
     points: [0, 0, 0, 14],
     moon: { seat: 3, taken: 14, of: 26 },
+    takeBack: null,
     canTakeBack: true,
     canHint: true,
     ...changes,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from openhearts.bots.hints import CardValue, Hint
 from openhearts.bots.rule import RuleBot
-from openhearts.bots.tuned import growth_of, weights_for
+from openhearts.bots.tuned import growth_of, plans_moons, weights_for
 from openhearts.kernel import Effort, Verdict, known, search
 from openhearts.rules.actions import Action, PlayCard
 from openhearts.rules.deal import Phase
@@ -43,5 +43,6 @@ class SearchBot:
         if view.phase is not Phase.PLAYING or len(view.legal_cards()) < 2 or view.claims():
             return RuleBot().answer(view, seed), ()
         ruleset = view.ruleset
-        verdicts = search(known(view), weights_for(ruleset), growth_of(ruleset), self.effort, seed)
+        effort = self.effort if plans_moons(ruleset) else self.effort.without_plans()
+        verdicts = search(known(view), weights_for(ruleset), growth_of(ruleset), effort, seed)
         return PlayCard(verdicts[0].cards.lowest()), verdicts

@@ -37,6 +37,12 @@ def weights_for(ruleset: Ruleset) -> Weights:
     return Weights(**next((tuned[name] for name in names if name in tuned), {}))
 
 
+def plans_moons(ruleset: Ruleset) -> bool:
+    """Whether it pays to plan for a moon: not where a bonus card is out, against strong bots and
+    weak ones alike (docs/measurements.md)."""
+    return ruleset.bonus_card is None
+
+
 @lru_cache(maxsize=64)
 def growth_of(ruleset: Ruleset) -> Growth:
     """How scores grow, measured in deals by rules of thumb: the same for the same ruleset."""

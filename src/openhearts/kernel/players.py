@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 
 from openhearts.kernel import _kernel
@@ -57,12 +57,16 @@ class Growth:
     highest: float
 
 
+NEVER = 2.0
+"""A share that no plan reaches."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is searched: ``worlds`` at most before the first trick, later as many as take the
-    same time, fewer where the choice is clear: a card is dropped that costs more than the best
-    one by ``contested`` standard errors. What the rules of thumb would play stands unless it is
-    beaten by ``doubt`` standard errors.
+    """How much is searched: ``worlds`` at most with thirteen cards in hand, with fewer cards as
+    many as take the same time, and less where the choice is clear: a card is dropped that costs
+    more than the best one by ``contested`` standard errors. What the rules of thumb would play
+    stands unless it is beaten by ``doubt`` standard errors.
 
     A plan to shoot must succeed in a share of the worlds, ``moon_bar``, or ``moon_latch`` once a
     third of the moon's cards are in. ``for_place`` plays for the place at the end of the game
@@ -77,6 +81,10 @@ class Effort:
     moon_latch: float = 0.4
     for_place: bool = True
     milliseconds: int = 0
+
+    def without_plans(self) -> Effort:
+        """The same, but that no plan to shoot is ever followed."""
+        return replace(self, moon_bar=NEVER, moon_latch=NEVER)
 
 
 @dataclass(frozen=True, slots=True)

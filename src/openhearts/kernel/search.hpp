@@ -15,7 +15,7 @@ class Search {
 public:
     Search(const View& view, const Thumb& thumb, const Growth& growth, const Effort& effort)
         : view_(view), rules_(view.rules), thumb_(thumb), growth_(growth), effort_(effort), knowledge_(view),
-          worlds_(view.rules, knowledge_), budget_(effort.worlds * view.rules.hand_size / size_of(view.hand)),
+          worlds_(view.rules, knowledge_), budget_(effort.worlds * suit_size / size_of(view.hand)),
           costs_(2 * size_of(view.hand) * budget_) {}
 
     bool any() const { return worlds_.any(); }
@@ -230,7 +230,7 @@ private:
     Effort effort_;
     Knowledge knowledge_;
     Worlds worlds_;
-    unsigned budget_; // the most worlds: as much is played in them as in so many whole deals
+    unsigned budget_; // the most worlds: as many cards are played in them as with thirteen in hand
     OnHeap costs_;    // by option and world; no more options than twice the cards of the hand
     Option options_[most_options];
     unsigned count_ = 0;

@@ -7,7 +7,7 @@ namespace openhearts {
 
 // How much is searched, and for what.
 struct Effort {
-    unsigned worlds;      // at most, before the first trick; later more, since each is played faster
+    unsigned worlds;      // at most, with thirteen cards in hand; more with fewer, since each is played faster
     double contested;     // a card is dropped that costs more than the best one by so many standard errors
     double doubt;         // by so many standard errors a card must beat the rules of thumb
     double moon_bar;      // a plan to shoot must succeed in this share of the worlds

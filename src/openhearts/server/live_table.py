@@ -17,6 +17,8 @@ from openhearts.tables.seating import UNDER_WAY, stand_in
 from openhearts.tables.table import Table
 from openhearts.tables.views import Surroundings, table_view
 
+SECONDS_TO_COUNT = 1.0
+
 GRACE = 60.0
 """Seconds that a table waits for a person who is away before a bot stands in."""
 
@@ -52,6 +54,8 @@ class LiveTable:
     """By seat that the table waits for: the decision, and since when."""
     gone: dict[str, float] = field(default_factory=dict)
     """By identity: since when the person's last client is gone."""
+    counting: asyncio.TimerHandle | None = None
+    """Will tell everybody how many look on."""
 
     def turn_to(self, table: Table) -> None:
         """From now on it is this table; everybody sees it."""
@@ -65,18 +69,21 @@ class LiveTable:
         first = not self._present
         arrives = not self._is_here(watcher.person)
         self.watchers.add(watcher)
+        self._count_spectators(watcher, arrives)
         self.gone.pop(watcher.person, None)
         if first and self._present and not self.table.setup.options.is_slow:
             # It slept: nobody's time has gone by meanwhile.
             now = time.monotonic()
             self.asked = {seat: (decision, now) for seat, (decision, _) in self.asked.items()}
         self.changed.set()
-        self.show(self.watchers if arrives else (watcher,))
+        self.show(self.watchers if arrives and self._is_player(watcher) else (watcher,))
 
     def dismiss(self, watcher: Watcher) -> None:
         """A client has gone."""
         self.watchers.discard(watcher)
-        if not self._is_here(watcher.person):
+        leaves = not self._is_here(watcher.person)
+        self._count_spectators(watcher, leaves)
+        if leaves and self._is_player(watcher):
             self.gone[watcher.person] = time.monotonic()
             self.show(self.watchers)
         self.changed.set()  # nothing may keep the table in memory any more
@@ -175,6 +182,20 @@ class LiveTable:
             yield seat, max(0.0, since + seconds_allowed(self.table, seat) - now)
 
     # -- who is here
+
+    def _is_player(self, watcher: Watcher) -> bool:
+        return self.table.seat_of(watcher.person) is not None
+
+    def _count_spectators(self, watcher: Watcher, changed: bool) -> None:
+        """Tell everybody how many look on; only now and then, so that a crowd that comes in at
+        once is not told of itself, each of each."""
+        if changed and not self._is_player(watcher) and self.counting is None:
+            loop = asyncio.get_running_loop()
+            self.counting = loop.call_later(SECONDS_TO_COUNT, self._tell_the_number)
+
+    def _tell_the_number(self) -> None:
+        self.counting = None
+        self.show(self.watchers)
 
     def _around(self) -> Surroundings:
         strangers = {w.person for w in self.watchers if self.table.seat_of(w.person) is None}

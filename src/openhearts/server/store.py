@@ -24,6 +24,8 @@ from openhearts.server.database import open_database
 from openhearts.tables.events import Event, decode, encode
 
 READERS = 2
+AT_ONCE = 0
+"""The time at which something is due that is not waited for, whatever the clock says."""
 LARGEST_GROUP = 200
 """Jobs that share a transaction at most."""
 
@@ -107,7 +109,7 @@ class Store:
         summary = {
             "id": table_id,
             "version": version + len(events),
-            "due_at": None if row.due_in is None else now + round(row.due_in * 1000),
+            "due_at": _due_at(now, row.due_in),
             "status": row.status,
             "changed_at": now,
             "summary": row.summary,
@@ -191,8 +193,8 @@ class Store:
         due_at = schema.tables.c.due_at
 
         def work(connection: Connection) -> None:
-            paused = max(0, now - (connection.scalar(last) or now))
-            later = update(schema.tables).where(due_at.is_not(None)).values(due_at=due_at + paused)
+            paused = now - (connection.scalar(last) or now)
+            later = update(schema.tables).where(due_at > AT_ONCE).values(due_at=due_at + paused)
             connection.execute(later)
 
         await self._write(work)
@@ -304,6 +306,12 @@ def _event_row(table_id: str, version: int, now: int, event: Event) -> dict[str,
         "kind_version": kind_version,
         "body": body.decode(),
     }
+
+
+def _due_at(now: int, due_in: float | None) -> int | None:
+    if due_in is None:
+        return None
+    return now + round(due_in * 1000) if due_in else AT_ONCE
 
 
 def _milliseconds() -> int:

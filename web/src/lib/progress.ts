@@ -39,6 +39,11 @@ export function progress(view: View, paused = false): Progress {
       const over = say("table.top.over", facts);
       return { short: over, long: over };
     }
+    case "gathering":
+    case "closed": {
+      const words = say(`table.top.${view.phase}`, facts);
+      return { short: words, long: words };
+    }
   }
 }
 
