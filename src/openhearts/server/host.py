@@ -97,6 +97,7 @@ class Host:
         self._live: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
         self._unwakeable: set[str] = set()
+        self._changes: set[asyncio.Task[None]] = set()
         self._waking: asyncio.Task[None] | None = None
         self._stopping = False
 
@@ -111,6 +112,7 @@ class Host:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._changes, return_exceptions=True)
         # Only now: a bot that is stopped while its table runs would count as one that failed.
         await self._thinking.close()
 
@@ -249,7 +251,10 @@ class Host:
 
         A change once begun is finished: who asked for it may go away meanwhile.
         """
-        await asyncio.shield(self._change_in_turn(table_id, decide))
+        change = asyncio.create_task(self._change_in_turn(table_id, decide))
+        self._changes.add(change)
+        change.add_done_callback(self._changes.discard)
+        await asyncio.shield(change)
 
     async def _change_in_turn(
         self, table_id: str, decide: Callable[[Table], Sequence[Event]]
