@@ -13,6 +13,7 @@ import pytest
 
 from openhearts.bots.levels import DEFAULT_LEVEL
 from openhearts.server.host import Host
+from openhearts.server.live_table import GRACE
 from openhearts.server.store import Store
 from openhearts.server.thinking import SHIPPED_BOTS, Thinking
 from openhearts.server.watcher import Watcher
@@ -33,11 +34,19 @@ async def hosting(
     bot_deadline: float = 5.0,
     bot_delay: float = 0.0,
     entropy: Entropy = secrets.token_bytes,
+    grace: float = GRACE,
 ) -> AsyncIterator[tuple[Host, Store]]:
     """A host on a store in this file, ended afterwards."""
     store = Store(file)
     thinking = Thinking(2, bots)
-    host = Host(store, thinking, bot_deadline=bot_deadline, bot_delay=bot_delay, entropy=entropy)
+    host = Host(
+        store,
+        thinking,
+        bot_deadline=bot_deadline,
+        bot_delay=bot_delay,
+        grace=grace,
+        entropy=entropy,
+    )
     host.start()
     try:
         yield host, store

@@ -22,7 +22,7 @@ from openhearts.tables.events import BotStoodIn, Dealt, Event, Person
 from openhearts.tables.fold import apply
 from openhearts.tables.handle import gather, handle, open_table
 from openhearts.tables.refusal import TableRefusal
-from openhearts.tables.seating import UNDER_WAY, stand_in
+from openhearts.tables.seating import UNDER_WAY, close, stand_in
 from openhearts.tables.setup import Setup, parse_setup
 from openhearts.tables.table import Table
 from openhearts.tables.taking_back import can_take_back, request_of
@@ -232,6 +232,14 @@ class Course:
             return messages.Ready(id="c", decision=self.table.decision)
         answer = random_answer(SeatView.of(self.table.game, seat), self.random)
         return as_command(answer, self.table.decision)
+
+    def happens(self, events: Iterable[Event]) -> list[Event]:
+        """What time, or whoever holds the watch, makes happen."""
+        return self._keep(events)
+
+    def close(self) -> None:
+        """Nobody came back."""
+        self._keep(close(self.table))
 
     def stand_in(self, seat: int) -> Course:
         """A bot plays for the person on ``seat`` who is away, whoever's turn it is."""

@@ -81,6 +81,7 @@ def _decide(table: Table, seat: int, command: messages.Deciding, entropy: Entrop
     demand(command.decision == table.decision, "already-decided")
     demand(not table.is_closed, "table-closed")
     if action is not None:
+        demand(table.deal is not None, "not-now")
         demand(seat not in table.stand_ins, "stand-in-plays")
         return act(table, seat, action)
     match command:
