@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openhearts.bots.fallback import fallback_action
 from openhearts.rules.actions import Action
@@ -287,7 +287,10 @@ class Host:
         for event in events:
             after = apply(after, event)
         if events:
-            await self._store.append(table_id, table.version, events, _row(table_id, after))
+            row = _row(table_id, after)
+            if after.holders == table.holders:
+                row = replace(row, persons=None)
+            await self._store.append(table_id, table.version, events, row)
         return after
 
     async def _turn(self, live: LiveTable, table: Table) -> None:

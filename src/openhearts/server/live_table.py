@@ -15,7 +15,7 @@ from openhearts.tables.invitation import Invitation, invitation
 from openhearts.tables.messages import View
 from openhearts.tables.seating import UNDER_WAY, stand_in
 from openhearts.tables.table import Table
-from openhearts.tables.views import Surroundings, table_view
+from openhearts.tables.views import Surroundings, TableViews
 
 SECONDS_TO_COUNT = 1.0
 
@@ -90,14 +90,13 @@ class LiveTable:
 
     def show(self, watchers: Iterable[Watcher]) -> None:
         """Put the view of each one's seat into these mailboxes."""
-        around = self._around()
+        made = TableViews(self.table, self.id, self._around())
         views: dict[tuple[int | None, bool], View] = {}
         for watcher in watchers:
             seat = self.table.seat_of(watcher.person)
             removed = watcher.person in self.table.removed
             if (seat, removed) not in views:
-                view = table_view(self.table, self.id, seat, around, removed=removed)
-                views[seat, removed] = view
+                views[seat, removed] = made.of(seat, removed=removed)
             watcher.show(views[seat, removed])
 
     @property

@@ -49,8 +49,8 @@ class TableRow:
     """Seconds until something happens by itself; None if nothing does."""
     summary: str
     """JSON, for the lobby and for its people's lists."""
-    persons: Sequence[str]
-    """Identities on its seats."""
+    persons: Sequence[str] | None
+    """Identities on its seats; None if they are the same as before."""
     listed: bool
     """Whether the lobby shows it."""
 
@@ -123,6 +123,8 @@ class Store:
                 raise VersionConflict(f"{table_id} at {version}") from error
             statement = upsert(schema.tables).values(summary)
             connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=summary))
+            if row.persons is None:
+                return
             seated = [{"person_id": person, "table_id": table_id} for person in row.persons]
             connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table_id))
             if seated:

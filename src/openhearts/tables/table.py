@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from openhearts.rules.actions import Action
@@ -23,9 +24,12 @@ Answer = tuple[int, str, str]
 """Who answered which decision with what kind of command: seat, decision, the command's tag."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
-    """A table as it stands after ``version`` events."""
+    """A table as it stands after ``version`` events.
+
+    What is derived is reckoned once for each: it has no slots, so that there is a place for it.
+    """
 
     version: int
     host: str
@@ -77,7 +81,7 @@ class Table:
         """The deal on the table; None before the first one of a game."""
         return self.game.deal
 
-    @property
+    @cached_property
     def phase(self) -> TablePhase:
         """What the table waits for. Between deals its people read the score sheet."""
         if self.is_closed:
@@ -96,14 +100,14 @@ class Table:
             case Phase.OVER:
                 return "over" if self.game.winners else "sheet"
 
-    @property
+    @cached_property
     def decision(self) -> str:
         """Names what is to be decided now; a command repeats it (docs/design.md 3)."""
         deal = self.deal
         number, trick = (deal.number, len(deal.tricks)) if deal else (0, 0)
         return f"{self.number}.{number}.{self.phase}.{trick}.{self.attempt}"
 
-    @property
+    @cached_property
     def to_act(self) -> tuple[int, ...]:
         """The seats that the table waits for."""
         match self.phase:
@@ -115,12 +119,12 @@ class Table:
             case _:
                 return self.deal.to_act if self.deal else ()
 
-    @property
+    @cached_property
     def people(self) -> tuple[int, ...]:
         """The seats held by persons."""
         return tuple(s for s, holder in enumerate(self.holders) if isinstance(holder, Person))
 
-    @property
+    @cached_property
     def actors(self) -> tuple[Holder, ...]:
         """By seat: who decides there now, its holder or the bot that stands in for it."""
         stand_in = BotPlayer(self.setup.level)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -22,7 +23,7 @@ from openhearts.tables import messages
 from openhearts.tables.events import BotPlayer, Person
 from openhearts.tables.handle import can_replay
 from openhearts.tables.hints import can_hint, moon_word
-from openhearts.tables.options import TableOptions
+from openhearts.tables.setup import Setup
 from openhearts.tables.table import Table
 from openhearts.tables.taking_back import can_take_back, request_of
 
@@ -54,80 +55,131 @@ def table_view(
     """What the client on ``seat``, or a spectator, is told of the table at ``address``.
 
     Who has no seat at a table that wants no spectators is told who sits there and how they
-    stand, and nothing of the deal; nor is who was ``removed``.
+    stand, and nothing of the cards; nor is who was ``removed``.
     """
-    options = table.setup.options
-    outside = messages.View(
-        schema=messages.SCHEMA,
-        version=table.version,
-        table=address,
-        rules=_rules(table),
-        options=options,
-        players=players(table, around),
-        seat=seat,
-        host=table.host_seat,
-        removed=removed,
-        spectators=around.spectators,
-        game=table.number,
-        deal=table.game.next_number - 1,
-        phase=table.phase,
-        decision=table.decision,
-        to_act=table.to_act,
-        rows=_rows(table),
-        scores=table.game.scores,
-        ready=tuple(s in table.readers for s in range(len(table.holders))),
-        next_deal_in=around.next_deal_in,
-        next_direction=(
-            table.ruleset.direction(table.game.next_number).value
-            if table.phase == "sheet"
-            else None
-        ),
-        winners=table.game.winners,
-        take_back=_take_back(table),
-        can_take_back=seat is not None and can_take_back(table, seat),
-        can_hint=seat is not None and can_hint(table, seat),
-        can_replay=seat is not None and table.phase == "over" and can_replay(table),
-        take_backs=table.take_backs,
-        replayed=table.replays is not None,
-        commitment=table.commitment,
-    )
-    if table.deal is None:
-        return outside
-    view = _with_deal(outside, SeatView.of(table.game, seat), options)
-    if seat not in table.stand_ins:
-        return view
-    return msgspec.structs.replace(view, legal=(), refusals={}, claims=(), moon_choices={})
+    return TableViews(table, address, around).of(seat, removed=removed)
 
 
-def _with_deal(outside: messages.View, view: SeatView, options: TableOptions) -> messages.View:
-    """The same, with what the seat of ``view`` may know of the deal on the table."""
-    shows_deal = view.seat is not None or (options.spectators and not outside.removed)
-    shows_points = shows_deal and (options.running_points or bool(view.opening_hands))
-    return msgspec.structs.replace(
-        outside,
-        direction=view.direction.value,
-        pass_count=view.ruleset.pass_count,
-        pass_to=_partner(view, Direction.receiver),
-        receive_from=_partner(view, Direction.giver),
-        passed=view.has_passed,
-        given=_texts(view.given),
-        received=_texts(view.received),
-        hand=_texts(view.hand),
-        legal=_texts(view.legal_cards()),
-        refusals={str(card): _refusal(why) for card, why in view.refusals().items()},
-        hand_sizes=view.hand_sizes,
-        tricks=_tricks(view, options.older_tricks, shows_points) if shows_deal else (),
-        trick=_table_trick(view) if shows_deal else None,
-        tricks_played=len(view.tricks),
-        hearts_broken=shows_deal and view.hearts_broken,
-        queen_played=shows_deal and QUEEN_OF_SPADES in view.played,
-        points=_points(view) if shows_points else None,
-        moon=_moon(view) if shows_points else None,
-        claims=tuple(kind.value for kind in view.claims()),
-        claim=_claim(view) if shows_deal else None,
-        moon_choices={moon_word(moon): after for moon, after in view.moon_choices().items()},
-        hands=tuple(_texts(hand) for hand in view.opening_hands) if shows_deal else (),
-    )
+class TableViews:
+    """Everybody's views of one table at one moment. What several share is made once."""
+
+    def __init__(self, table: Table, address: str, around: Surroundings) -> None:
+        self._table = table
+        self._address = address
+        self._around = around
+
+    def of(self, seat: int | None, *, removed: bool = False) -> messages.View:
+        """As ``table_view`` says."""
+        if seat is not None:
+            return self._with_own(seat)
+        if removed or not self._table.setup.options.spectators:
+            return msgspec.structs.replace(self._outside, removed=removed)
+        return self._public
+
+    @cached_property
+    def _outside(self) -> messages.View:
+        """What anybody may know who has the table's link."""
+        table, around = self._table, self._around
+        view = messages.View(
+            schema=messages.SCHEMA,
+            version=table.version,
+            table=self._address,
+            rules=_rules(table.setup),
+            options=table.setup.options,
+            players=players(table, around),
+            seat=None,
+            host=table.host_seat,
+            removed=False,
+            spectators=around.spectators,
+            game=table.number,
+            deal=table.game.next_number - 1,
+            phase=table.phase,
+            decision=table.decision,
+            to_act=table.to_act,
+            rows=_rows(table),
+            scores=table.game.scores,
+            ready=tuple(s in table.readers for s in range(len(table.holders))),
+            next_deal_in=around.next_deal_in,
+            next_direction=(
+                table.ruleset.direction(table.game.next_number).value
+                if table.phase == "sheet"
+                else None
+            ),
+            winners=table.game.winners,
+            take_back=_take_back(table),
+            can_take_back=False,
+            can_hint=False,
+            can_replay=False,
+            take_backs=table.take_backs,
+            replayed=table.replays is not None,
+            commitment=table.commitment,
+        )
+        if table.deal is None:
+            return view
+        deal = self._deal
+        return msgspec.structs.replace(
+            view,
+            direction=deal.direction.value,
+            pass_count=table.ruleset.pass_count,
+            passed=deal.has_passed,
+            hand_sizes=deal.hand_sizes,
+            tricks_played=len(deal.tricks),
+        )
+
+    @cached_property
+    def _public(self) -> messages.View:
+        """The same, with the cards that everybody sees."""
+        if self._table.deal is None:
+            return self._outside
+        deal, options = self._deal, self._table.setup.options
+        shows_points = options.running_points or bool(deal.opening_hands)
+        return msgspec.structs.replace(
+            self._outside,
+            tricks=_tricks(deal, options.older_tricks, shows_points),
+            trick=_table_trick(deal),
+            hearts_broken=deal.hearts_broken,
+            queen_played=QUEEN_OF_SPADES in deal.played,
+            points=_points(deal) if shows_points else None,
+            moon=_moon(deal) if shows_points else None,
+            claim=_claim(deal),
+            hands=tuple(_texts(hand) for hand in deal.opening_hands),
+        )
+
+    @cached_property
+    def _deal(self) -> SeatView:
+        """The deal on the table, as nobody's seat knows it."""
+        return SeatView.of(self._table.game, None)
+
+    def _with_own(self, seat: int) -> messages.View:
+        """The public view, with what only this seat knows, and may do."""
+        table = self._table
+        seated = msgspec.structs.replace(
+            self._public,
+            seat=seat,
+            can_take_back=can_take_back(table, seat),
+            can_hint=can_hint(table, seat),
+            can_replay=table.phase == "over" and can_replay(table),
+        )
+        if table.deal is None:
+            return seated
+        view = SeatView.of(table.game, seat)
+        own = msgspec.structs.replace(
+            seated,
+            pass_to=_partner(view, Direction.receiver),
+            receive_from=_partner(view, Direction.giver),
+            given=_texts(view.given),
+            received=_texts(view.received),
+            hand=_texts(view.hand),
+        )
+        if seat in table.stand_ins:
+            return own
+        return msgspec.structs.replace(
+            own,
+            legal=_texts(view.legal_cards()),
+            refusals={str(card): _refusal(why) for card, why in view.refusals().items()},
+            claims=tuple(kind.value for kind in view.claims()),
+            moon_choices={moon_word(moon): after for moon, after in view.moon_choices().items()},
+        )
 
 
 def _take_back(table: Table) -> messages.TakeBackAsked | None:
@@ -138,8 +190,8 @@ def _take_back(table: Table) -> messages.TakeBackAsked | None:
     )
 
 
-def _rules(table: Table) -> messages.Rules:
-    setup = table.setup
+@lru_cache(maxsize=1024)
+def _rules(setup: Setup) -> messages.Rules:
     return messages.Rules(
         preset=setup.preset,
         fields=setup.ruleset.to_words(),
