@@ -72,7 +72,7 @@ def claims(old: str) -> Iterator[Claim]:
             title = f"{higher} / 3 {lower}, {name}"
             yield Claim("levels", title, higher, lower, blocks, *surely_below(0), ruleset)
     yield Claim(
-        "equity", "place / points", "expert", f"{OPPONENTS}EXPERT_FOR_POINTS", 400,
+        "equity", "place / points", "expert", f"{OPPONENTS}EXPERT_FOR_POINTS", 1_600,
         *surely_below(2.5), figure=place, whole_games=True,
     )  # fmt: skip
     yield Claim(

@@ -14,7 +14,7 @@ LEVEL_NAMES = ("beginner", "casual", "strong", "expert")
 
 _BEGINNER = Weights(remembers=0, shoots=0, feared=2, unsure=0.15)
 _STRONG = Effort(worlds=48, doubt=3.0).without_plans()
-_EXPERT = Effort(worlds=168, doubt=0.5, moon_bar=0.5)
+_EXPERT = Effort(worlds=168, doubt=1.5, moon_bar=0.5)
 
 LEVELS: dict[str, Bot] = {
     "beginner": RuleBot(_BEGINNER),
