@@ -7,7 +7,7 @@ export const SCHEMA = 1;
  * Whatever a client may send.
  */
 export type AnyCommand =
-  Pass | Play | Claim | ChooseMoon | Ready | TakeBack | Rematch | Replay | Sit | Leave | AskHint | Rename;
+  Pass | Play | Claim | ChooseMoon | Ready | TakeBack | Rematch | Replay | Sit | Leave | AskHint | Rename | ForgetName;
 /**
  * Whatever a client is told.
  */
@@ -114,6 +114,13 @@ export interface Rename {
   kind: "rename";
   id: string;
   name: string;
+}
+/**
+ * Erase my name, at every table.
+ */
+export interface ForgetName {
+  kind: "forget-name";
+  id: string;
 }
 /**
  * Everything that one client may know about its table, whole, each time.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from openhearts.cli import configuration, counting, matches, records, serving
+from openhearts.cli import configuration, counting, forgetting, matches, records, serving
 from openhearts.cli.output import WORDS
 
 application = typer.Typer(
@@ -20,6 +20,7 @@ application.command(
     help=WORDS.say("cli.config.about"),
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
 )(configuration.config)
+application.command(help=WORDS.say("cli.forget.about"))(forgetting.forget)
 application.command(help=WORDS.say("cli.check.about"))(records.check)
 application.command(help=WORDS.say("cli.replay.about"))(records.replay)
 application.command("import", help=WORDS.say("cli.import.about"))(records.import_deals)
