@@ -45,6 +45,9 @@ docs: .venv/docs ## Build the site of the documentation in build/docs
 prove: ready .venv/test ## What takes long: faults, load, strength, statistics
 	@for proof in $(wildcard prove/*.py); do PYTHONPATH=. $(RUN)/python $$proof || exit; done
 
+audit: .venv/audit ## Known weaknesses of the packages in the locks
+	@$(RUN)/python tools/audit.py
+
 stub: kernel ## Write the types of the compiled kernel anew
 	$(RUN)/python -m nanobind.stubgen -q -m openhearts.kernel._kernel -o src/openhearts/kernel/_kernel.pyi
 
@@ -56,6 +59,7 @@ lock: .venv/uv ## Renew the locks of the Python packages
 	$(LOCK) --upgrade pyproject.toml --group build -o requirements/run.txt
 	$(LOCK) --upgrade pyproject.toml --extra test -c requirements/run.txt -o requirements/test.txt
 	$(LOCK) --upgrade pyproject.toml --extra docs -c requirements/run.txt -c requirements/test.txt -o requirements/docs.txt
+	echo pip-audit | $(LOCK) --upgrade - -c requirements/run.txt -c requirements/test.txt -c requirements/docs.txt -o requirements/audit.txt
 
 clean: ## Remove all that was installed, built or cached
 	rm -rf .venv build dist web/node_modules src/openhearts/static src/openhearts/kernel/*.so
@@ -82,7 +86,7 @@ packages: .venv/run
 	@$(RUN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-.venv/run .venv/test .venv/docs: .venv/%: requirements/%.txt .venv/uv
+.venv/run .venv/test .venv/docs .venv/audit: .venv/%: requirements/%.txt .venv/uv
 	@echo "Installing the packages of $<"
 	@$(INSTALL) --require-hashes -r $<
 	@touch $@
@@ -91,4 +95,4 @@ packages: .venv/run
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-.PHONY: help play test lint types web-test py-test docs prove stub messages lock clean ready client kernel packages
+.PHONY: help play test lint types web-test py-test docs prove audit stub messages lock clean ready client kernel packages

@@ -26,8 +26,14 @@ PATIENCE = 20.0
 FULL, FREE = signal.SIGUSR1, signal.SIGUSR2
 """Signals after which the disk is full, or free again, for a server of tests/starting.py."""
 
+FAULT = re.compile(r'Traceback| trace=|"trace":')
+"""What the log has where our program failed, and not something that it depends on."""
+
 STARTER = [sys.executable, "-m", "tests.starting"]
 PROJECT = Path(__file__).resolve().parents[1]
+
+WITHOUT_DECISION = {"sit", "leave", "rename", "forget-name"}
+"""Kinds of commands that answer no decision."""
 
 View = dict[str, Any]
 Reply = dict[str, Any]
@@ -75,6 +81,15 @@ class Server:
         """SIGTERM, as an operator stops it, or another signal. The exit status."""
         return self._end(signal_number)
 
+    def begin_to_stop(self) -> None:
+        """SIGTERM, without waiting for what comes of it."""
+        os.kill(self.process_id, signal.SIGTERM)
+
+    def wait(self) -> int:
+        """Wait for its end; the exit status."""
+        self.process_id = 0
+        return int(self._hear())
+
     def fill_its_disk(self) -> None:
         """From now on it can write nothing more."""
         os.kill(self.process_id, FULL)
@@ -101,11 +116,10 @@ class Server:
                 self._starter.stdin.close()
 
     def _end(self, signal_number: int) -> int:
-        ended, self.process_id = self.process_id, 0
-        if not ended:
+        if not self.process_id:
             return 0
-        os.kill(ended, signal_number)
-        return int(self._hear())
+        os.kill(self.process_id, signal_number)
+        return self.wait()
 
     def _tell(self, arguments: list[str]) -> None:
         if self._starter is None:
@@ -137,15 +151,25 @@ def running(database: Path, *options: str) -> Iterator[Server]:
         yield server
     finally:
         server.close()
-    assert "Traceback" not in server.logged, server.logged
+    assert not FAULT.search(server.logged), server.logged
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Look again and again until this holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, "it does not come to hold"
+        time.sleep(0.02)
 
 
 class Visitor:
     """One person's browser, as far as it matters: an identity cookie, requests, sockets."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, **headers: str) -> None:
+        """``headers`` come with everything that this visitor asks for."""
         self.server = server
         self.cookie = ""
+        self.headers = headers
 
     def request(
         self, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
@@ -154,7 +178,7 @@ class Visitor:
         request = urllib.request.Request(
             self.server.address + path,
             body,
-            {"cookie": self.cookie, **(headers or {})},
+            {"cookie": self.cookie, **self.headers, **(headers or {})},
         )
         opener = urllib.request.build_opener(_NoRedirect)
         try:
@@ -163,7 +187,9 @@ class Visitor:
         except urllib.error.HTTPError as answer:
             with answer:
                 found = answer.code, dict(answer.headers), answer.read()
-        self.cookie = found[1].get("set-cookie", self.cookie).partition(";")[0]
+        given = found[1].get("set-cookie", "")
+        if given.startswith("openhearts="):  # and not that of the language
+            self.cookie = given.partition(";")[0]
         return found
 
     def open_table(self, **setup: object) -> str:
@@ -193,7 +219,7 @@ class Client:
         self._socket = self._open.enter_context(
             connect(
                 f"ws://127.0.0.1:{visitor.server.port}/api/tables/{table}/socket",
-                additional_headers={"cookie": visitor.cookie} if visitor.cookie else {},
+                additional_headers={"cookie": visitor.cookie, **visitor.headers},
                 open_timeout=PATIENCE,
                 max_size=None,
                 close_timeout=1,
@@ -222,7 +248,7 @@ class Client:
         """Send a command, with the newest view's decision unless another is given; its id."""
         self._sent += 1
         command = {"id": f"c{self._sent}", "kind": kind, **fields}
-        if kind not in ("sit", "leave", "rename"):
+        if kind not in WITHOUT_DECISION:
             command.setdefault("decision", self.view["decision"])
         self._socket.send(json.dumps(command))
         return str(command["id"])

@@ -96,7 +96,9 @@ def test_what_was_read_is_there_without_a_server_and_a_table_is_not(
     ):
         page.goto(server.address + address)
         heading(page, words.say("offline.heading"))
-    assert not [path for path in kept(page) if path.startswith(("/t/", "/api", "/healthz"))]
+    assert not [
+        path for path in kept(page) if path.startswith(("/t/", "/api", "/healthz", "/readyz"))
+    ]
     page.goto(f"{server.address}/it/")
     page.get_by_role("button", name=ITALIAN.say("home.play")).click()
     page.wait_for_url("**/it/offline")

@@ -11,8 +11,9 @@ from tests.running import Client, Server, Visitor, running
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a module."""
-    with running(tmp_path_factory.mktemp("server") / "games.sqlite3") as server:
+    """One server for all tests of a module; this machine speaks for others, as a proxy does."""
+    database = tmp_path_factory.mktemp("server") / "games.sqlite3"
+    with running(database, "--proxy", "127.0.0.1") as server:
         yield server
 
 

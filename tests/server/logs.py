@@ -1,4 +1,4 @@
-"""The log of a table as it lies in the database, and what it says that people saw."""
+"""The log of a table as it lies in the database, what it says that people saw; what was told."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
+import pytest
 
 from openhearts.tables.events import Event, decode
 from openhearts.tables.fold import fold
@@ -43,3 +45,13 @@ def of_the_deal(view: View) -> View:
     """A view without what no log tells: names, who is here, and the time."""
     people = [{**player, "name": None, "here": True} for player in view["players"]]
     return {**view, "players": people, "nextDealIn": None, "spectators": 0}
+
+
+def facts_in(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
+    """The facts of each line that the operator was told."""
+    return [vars(record)["facts"] for record in caplog.records]
+
+
+def errors_in(caplog: pytest.LogCaptureFixture) -> list[BaseException | None]:
+    """The errors that the operator was told of."""
+    return [record.exc_info[1] for record in caplog.records if record.exc_info]

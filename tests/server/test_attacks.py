@@ -17,9 +17,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from openhearts.server.opening_limit import TABLES_AT_ONCE
+from openhearts.server.limits import TABLES
 from openhearts.tables.events import GameStarted
-from tests.running import PATIENCE, Client, Server, Visitor, play_until, running
+from tests.running import PATIENCE, Client, Server, Visitor, play_until, running, wait_until
 from tests.server.logs import log_of
 
 
@@ -125,18 +125,19 @@ class TestVandal:
 
     def test_one_address_cannot_open_tables_without_end(self, server: Server) -> None:
         vandal, neighbour = "203.0.113.5", "203.0.113.6"
-        allowed = int(TABLES_AT_ONCE)
+        allowed = TABLES.address.at_once
         statuses = [open_from(server, vandal)[0] for _ in range(allowed + 10)]
         assert statuses[:allowed] == [201] * allowed
         assert statuses[-1] == 429
         status, headers, body = open_from(server, vandal)
-        assert (status, json.loads(body)) == (429, {"code": "too-many-tables"})
-        assert int(headers["retry-after"]) > 0
+        told = json.loads(body)
+        assert (status, told["code"]) == (429, "too-many-tables")
+        assert int(headers["retry-after"]) == told["retryIn"] > 0
         assert open_from(server, neighbour)[0] == 201
         assert open_from(server, "")[0] == 201
 
     def test_a_household_with_many_addresses_counts_as_one(self, server: Server) -> None:
-        addresses = [f"2001:db8::{number:x}" for number in range(int(TABLES_AT_ONCE) + 10)]
+        addresses = [f"2001:db8::{number:x}" for number in range(TABLES.address.at_once + 10)]
         assert [open_from(server, address)[0] for address in addresses][-1] == 429
 
     def test_a_crowd_of_sockets_at_one_table_holds_nobody_up(self, client: Client) -> None:
@@ -186,8 +187,9 @@ def test_on_a_full_disk_everybody_is_told_and_play_goes_on_when_there_is_room(
             server.fill_its_disk()
             assert client.do("play", card=view["legal"][0])["code"] == "server-fault"
             assert client.do("rename", name="Ann")["code"] == "server-fault"
-            status, _, body = visitor.request("/healthz")
-            assert (status, json.loads(body)["status"]) == (503, "store-failed")
+            assert visitor.request("/healthz")[0] == 200
+            status, _, body = visitor.request("/readyz")
+            assert (status, json.loads(body)) == (503, {"status": "store-failed"})
             status, _, body = visitor.request("/api/tables", b"{}")
             assert (status, json.loads(body)) == (503, {"code": "server-fault"})
             form = {"content-type": "application/x-www-form-urlencoded"}
@@ -195,10 +197,11 @@ def test_on_a_full_disk_everybody_is_told_and_play_goes_on_when_there_is_room(
             with visitor.sit_down(table) as again:
                 assert again.see(lambda _: True)["version"] == view["version"]
             server.free_its_disk()
-            assert visitor.request("/healthz")[0] == 200
+            wait_until(lambda: visitor.request("/readyz")[0] == 200)
             play_until(client, lambda view: view["deal"] == 2, chance)
         assert not any(getattr(e, "automatic", False) for e in log_of(server.database, table))
-        assert f"table {table}: a Play failed: disk I/O error" in server.logged
+        failure = 'error=StoreFailed detail="disk I/O error"'
+        assert f"command-failed table={table} command=play {failure}" in server.logged
         assert not re.search(r"\b[2-9TJQKA][cdhs]\b|parameters", server.logged)
 
 
@@ -219,6 +222,6 @@ def test_a_table_that_cannot_be_read_closes_its_sockets_and_no_others(tmp_path: 
         assert closed.value.rcvd.code == 1011
         with visitor.sit_down(sound) as client:
             assert goes_on(client)
-        assert f"table '{damaged}' cannot be shown" in server.logged
+        assert f"table-not-shown table={damaged} error=ValidationError trace=" in server.logged
     finally:
         server.close()

@@ -23,7 +23,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.sync.client import connect
 
 from openhearts.server import connections, serve
-from openhearts.server.connections import SECONDS_TO_ASK, Connection, SocketConnection
+from openhearts.server.connections import Connection, SocketConnection
+from openhearts.server.limits import SECONDS_TO_ASK
 from openhearts.server.settings import Settings
 from tests.running import PATIENCE, Server, Visitor
 from tests.server.processes import memory_of

@@ -129,7 +129,7 @@ def test_no_bot_fails_because_the_server_and_its_workers_are_stopped(tmp_path: P
             assert not any(
                 getattr(event, "automatic", False) for event in log_of(server.database, table)
             )
-        assert "bot replaced" not in server.logged
+        assert "bot-replaced" not in server.logged
 
 
 def test_no_worker_outlives_a_server_that_is_shot(tmp_path: Path) -> None:

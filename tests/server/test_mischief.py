@@ -11,7 +11,16 @@ from typing import Any, get_args
 
 from openhearts.rules.cards import PACK
 from openhearts.tables.messages import Code
-from tests.running import Client, Reply, View, Visitor, answer, play_until, running
+from tests.running import (
+    WITHOUT_DECISION,
+    Client,
+    Reply,
+    View,
+    Visitor,
+    answer,
+    play_until,
+    running,
+)
 from tests.server.logs import as_shown, log_of, of_the_deal
 
 COMMANDS = 2000
@@ -76,7 +85,7 @@ class Mischief:
             fields = FIELDS[kind](chance, view)
             decision = chance.choice((decision, chance.choice(self.decisions[-30:])))
         command: dict[str, Any] = {"kind": kind, "id": f"c{self.sent}", **fields}
-        if kind not in ("sit", "leave", "rename"):
+        if kind not in WITHOUT_DECISION:
             command["decision"] = decision
         return json.dumps(command)
 
@@ -100,6 +109,7 @@ FIELDS: Mapping[str, Callable[[random.Random, View], dict[str, object]]] = {
     "sit": lambda chance, _: {"seat": chance.randrange(6)},
     "leave": lambda _chance, _view: {},
     "ask-hint": lambda _chance, _view: {},
+    "forget-name": lambda _chance, _view: {},
     "rename": lambda chance, _: {"name": chance.choice(("Ann", "Ännchen ♥", " B ob "))},
 }
 """By kind of command: what it carries besides."""

@@ -30,6 +30,7 @@ ONE_OF_EACH: tuple[messages.AnyCommand, ...] = (
     messages.AnswerTakeBack(id="1", request="d.12.3", agrees=True),
     messages.AskHint(id="1", decision="d"),
     messages.Rename(id="1", name="Ann"),
+    messages.ForgetName(id="1"),
 )
 PLAY: dict[str, Any] = {"kind": "play", "id": "1", "decision": "d", "card": "As"}
 PASS: dict[str, Any] = {"kind": "pass", "id": "1", "decision": "d", "cards": ["As"]}

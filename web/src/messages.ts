@@ -24,7 +24,8 @@ export type AnyCommand =
   | ComeBack
   | AnswerTakeBack
   | AskHint
-  | Rename;
+  | Rename
+  | ForgetName;
 /**
  * Whatever a client is told.
  */
@@ -180,6 +181,13 @@ export interface Rename {
   kind: "rename";
   id: string;
   name: string;
+}
+/**
+ * Erase my name, at every table.
+ */
+export interface ForgetName {
+  kind: "forget-name";
+  id: string;
 }
 /**
  * Everything that one client may know about its table, whole, each time.

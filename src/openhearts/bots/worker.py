@@ -3,7 +3,7 @@
 Run as ``python -m openhearts.bots MODULE:NAME``, where NAME is a dictionary of bots
 by level. A question is a pickled Question from the server that started it; an answer is JSON.
 Each has its length in front, four bytes; an empty one says that the worker is ready. It ends
-with its input.
+with its input, or with a bot that fails: then it has answered what failed, and where.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import json
 import os
 import pickle
 import sys
+import traceback
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import BinaryIO
 
 from openhearts.bots.bot import Bot
@@ -90,6 +92,20 @@ def _action_of(words: object) -> Action:
             raise ValueError(f"not an action: {other!r}")
 
 
+def told_failure(body: bytes) -> str | None:
+    """What failed and where, if the body is no answer but tells of that."""
+    found = json.loads(body) if body else None
+    failure = found.get("failed") if isinstance(found, dict) else None
+    return failure if isinstance(failure, str) else None
+
+
+def _failed(error: Exception) -> bytes:
+    """The error's kind, and where it came from. What it says may quote cards."""
+    *_, place = traceback.extract_tb(error.__traceback__)
+    where = f"{Path(place.filename).name}:{place.lineno}"
+    return json.dumps({"failed": f"{type(error).__name__} at {where}"}).encode()
+
+
 def framed(body: bytes) -> bytes:
     """The body with its length in front."""
     return len(body).to_bytes(LENGTH_BYTES, "big") + body
@@ -118,10 +134,13 @@ def _say(answers: BinaryIO, body: bytes) -> None:
 def main(place: str) -> None:
     """Answer questions until there are none, with the bots at ``place``: ``MODULE:NAME``."""
     module, name = place.split(":")
-    bots: dict[str, Bot] = getattr(import_module(module), name)
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr  # what a bot prints must not mix with its answers
     try:
+        bots: dict[str, Bot] = getattr(import_module(module), name)
         _serve(bots, sys.stdin.buffer, answers)
     except BrokenPipeError:  # the server is gone: nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
+    except Exception as error:
+        _say(answers, _failed(error))
+        sys.exit(1)

@@ -2,39 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from openhearts.cli.output import WORDS, refuse, show
 from openhearts.server.cannot_start import CannotStart
-from openhearts.server.settings import DEFAULT_HOST, DEFAULT_PORT, Settings, default_database
+from openhearts.server.settings import (
+    DEFAULT_HOST,
+    DEFAULT_PORT,
+    DEFAULT_RETENTION_DAYS,
+    LogForm,
+    LogLevel,
+    Settings,
+    default_database,
+    place_of,
+    proxies_of,
+    public_address_of,
+)
+
+VARIABLES = "OPENHEARTS_"
+"""What the names of all variables begin with that are settings."""
+
+
+def setting(name: str, *, read: Callable[[str], object] | None = None, **limits: Any) -> Any:
+    """The option ``--name``, which is the variable OPENHEARTS_NAME too.
+
+    ``read`` raises ValueError for what it cannot be; what it could be, ``cli.wrong.NAME`` says.
+    """
+
+    def checked(value: str | None) -> str | None:
+        try:
+            if read is not None and value is not None:
+                read(value)
+        except ValueError as error:
+            raise typer.BadParameter(WORDS.say(f"cli.wrong.{name}")) from error
+        return value
+
+    return typer.Option(
+        f"--{name}",
+        envvar=VARIABLES + name.replace("-", "_").upper(),
+        help=WORDS.say(f"cli.serve.{name}"),
+        callback=checked if read else None,
+        **limits,
+    )
+
+
+Database = Annotated[Path | None, setting("database", dir_okay=False)]
 
 
 def alone(context: typer.Context) -> None:
     """Without a command: serve as it comes."""
     if context.invoked_subcommand is None:
-        _serve(Settings(default_database()), open_browser=True)
+        with serve_context(context, []) as serving:
+            serving.command.invoke(serving)
+
+
+def serve_context(program: typer.Context, arguments: list[str]) -> Any:
+    """What Typer makes of these arguments of ``serve``, and of the environment."""
+    group: Any = program.command  # Typer does not say whose groups and contexts it works with
+    return group.get_command(program, "serve").make_context("serve", arguments, parent=program)
 
 
 def serve(
-    host: Annotated[str, typer.Option(help=WORDS.say("cli.serve.host"))] = DEFAULT_HOST,
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help=WORDS.say("cli.serve.port"))
-    ] = DEFAULT_PORT,
-    database: Annotated[
-        Path | None, typer.Option(dir_okay=False, help=WORDS.say("cli.serve.database"))
-    ] = None,
-    no_open: Annotated[
-        bool, typer.Option("--no-open", help=WORDS.say("cli.serve.no-open"))
-    ] = False,
-    bot_delay: Annotated[
-        float, typer.Option(min=0, max=60, help=WORDS.say("cli.serve.bot-delay"))
-    ] = 0.0,
+    host: Annotated[str, setting("host")] = DEFAULT_HOST,
+    port: Annotated[int, setting("port", min=0, max=65535)] = DEFAULT_PORT,
+    database: Database = None,
+    no_open: Annotated[bool, setting("no-open")] = False,
+    bot_delay: Annotated[float, setting("bot-delay", min=0, max=60)] = 0.0,
+    proxy: Annotated[str | None, setting("proxy", read=proxies_of)] = None,
+    public_address: Annotated[str | None, setting("public-address", read=public_address_of)] = None,
+    metrics: Annotated[str | None, setting("metrics", read=place_of)] = None,
+    log: Annotated[LogForm, setting("log")] = LogForm.TEXT,
+    log_level: Annotated[LogLevel, setting("log-level")] = LogLevel.WARNING,
+    retention_days: Annotated[
+        int, setting("retention-days", min=1, max=36500)
+    ] = DEFAULT_RETENTION_DAYS,
 ) -> None:
     """Serve the site."""
-    settings = Settings(database or default_database(), host, port, bot_delay)
+    settings = Settings(
+        database or default_database(),
+        host,
+        port,
+        bot_delay,
+        proxies=proxies_of(proxy) if proxy else (),
+        public_address=public_address_of(public_address) if public_address else None,
+        metrics=place_of(metrics) if metrics else None,
+        log=log,
+        log_level=log_level,
+        retention_days=retention_days,
+    )
     _serve(settings, open_browser=not no_open)
 
 

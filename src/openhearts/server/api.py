@@ -1,6 +1,8 @@
-"""The HTTP interface for programs: open a table, ask whether the server is well."""
+"""The HTTP interface for programs: open a table, erase one's name, ask whether all is well."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import msgspec
 from starlette.requests import Request
@@ -9,11 +11,12 @@ from starlette.responses import Response
 from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.server.host import Host
 from openhearts.server.incidents import report
+from openhearts.server.limits import LARGEST_BODY
+from openhearts.server.readiness import READY, Readiness
 from openhearts.server.same_origin import is_same_origin
-from openhearts.server.store import StoreFailed
 from openhearts.tables.setup import SetupError, parse_setup
 
-LARGEST_BODY = 8 * 1024
+_NEVER_KEPT = {"cache-control": "no-store"}
 
 
 async def create_table(request: Request, host: Host) -> Response:
@@ -37,7 +40,7 @@ async def create_table(request: Request, host: Host) -> Response:
     try:
         table_id = await host.open_table(request.state.person, setup)
     except Exception as error:
-        report("no table can be opened", error)
+        report("table-not-opened", error)
         return json_answer(503, {"code": "server-fault"})
     address = f"/t/{table_id}"
     created = json_answer(201, {"id": table_id, "address": address})
@@ -45,13 +48,27 @@ async def create_table(request: Request, host: Host) -> Response:
     return created
 
 
-async def health(_request: Request, host: Host) -> Response:
-    """GET /healthz: 200 while tables can be read and changed, else 503."""
+async def forget_name(request: Request, host: Host) -> Response:
+    """DELETE /api/name: 204 once the name of whoever asks is erased."""
+    if not is_same_origin(request):
+        return json_answer(403, {"code": "foreign-page"})
     try:
-        await host.check()
-    except StoreFailed as failure:
-        return json_answer(503, {"status": "store-failed", "detail": str(failure)})
-    return json_answer(200, {"status": "ok"})
+        await host.forget_name(request.state.person)
+    except Exception as error:
+        report("name-not-erased", error)
+        return json_answer(503, {"code": "server-fault"})
+    return Response(status_code=204)
+
+
+async def health(_request: Request) -> Response:
+    """GET /healthz: 200 as long as the process answers at all."""
+    return json_answer(200, {"status": "ok"}, _NEVER_KEPT)
+
+
+async def ready(_request: Request, readiness: Readiness) -> Response:
+    """GET /readyz: 200 while tables can be read and changed and the server goes on, else 503."""
+    status = await readiness.look()
+    return json_answer(200 if status == READY else 503, {"status": status}, _NEVER_KEPT)
 
 
 async def _body(request: Request) -> bytes | None:
@@ -64,6 +81,6 @@ async def _body(request: Request) -> bytes | None:
     return body
 
 
-def json_answer(status: int, content: object) -> Response:
+def json_answer(status: int, content: object, headers: Mapping[str, str] | None = None) -> Response:
     """``content`` as JSON."""
-    return Response(msgspec.json.encode(content), status, media_type="application/json")
+    return Response(msgspec.json.encode(content), status, headers, "application/json")

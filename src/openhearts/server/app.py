@@ -5,42 +5,49 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.types import ASGIApp
 
 from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.server import api
-from openhearts.server.compression import CompressionMiddleware
+from openhearts.server.compression import FOR_PROGRAMS, CompressionMiddleware
+from openhearts.server.door import DoorMiddleware, Refused
 from openhearts.server.host import Host
 from openhearts.server.identity import Identities, IdentityMiddleware
 from openhearts.server.incidents import report
-from openhearts.server.opening_limit import OpeningLimitMiddleware
+from openhearts.server.metrics import Metrics
 from openhearts.server.protection import ProtectionMiddleware
+from openhearts.server.public_address import PublicAddressMiddleware
+from openhearts.server.readiness import Readiness
 from openhearts.server.record_export import RecordExport
+from openhearts.server.retention import keep_erasing
 from openhearts.server.settings import Settings
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
-from openhearts.server.socket import serve_socket
+from openhearts.server.socket import Sockets
+from openhearts.server.stopping import Stopping
 from openhearts.server.store import Store, StoreFailed
 from openhearts.server.thinking import Thinking
+from openhearts.server.unnamed_proxy import UnnamedProxyMiddleware
 from openhearts.words.catalogue import Catalogue, languages
 
 SECRET_BYTES = 32
 
 
-def make_app(settings: Settings, store: Store) -> Starlette:
+def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopping) -> ASGIApp:
     """The application on an open store. Raises ClientNotBuilt."""
     thinking = Thinking(os.cpu_count() or 1)
-    host = Host(store, thinking, bot_delay=settings.bot_delay)
+    host = Host(store, thinking, bot_delay=settings.bot_delay, metrics=metrics)
     secret = asyncio.run(store.secret("identity", secrets.token_bytes(SECRET_BYTES)))
     site = Site(
         open_table=host.open_table,
@@ -52,51 +59,55 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         default_level=DEFAULT_LEVEL,
         catalogues={language: Catalogue.load(language) for language in languages()},
     )
+    metrics.gauge("tables", "Tables in memory.", lambda: host.tables_in_memory)
+    metrics.gauge("sockets", "Open sockets at tables.", lambda: len(stopping.conversations))
+    metrics.gauge("spectators", "Open sockets of people without a seat.", lambda: host.spectators)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         host.start()
+        erasing = asyncio.create_task(keep_erasing(store, settings.retention_days), name="erasing")
         try:
             yield
         finally:
+            erasing.cancel()
             await host.stop()
-
-    async def socket(websocket: WebSocket) -> None:
-        table_id = websocket.path_params["table_id"]
-        await serve_socket(websocket, host, table_id, websocket.state.person)
 
     pages = error_pages(site)
 
+    async def turned_away(asked: HTTPConnection, refused: Refused) -> Response:
+        told = {"code": refused.code, "retryIn": refused.retry_in}
+        if asked.scope["type"] == "websocket" or asked.url.path.startswith(FOR_PROGRAMS):
+            return api.json_answer(refused.status, told)
+        error = HTTPException(refused.status, refused.code)
+        return await pages[HTTPException](Request(asked.scope), error)
+
     async def store_failed(request: Request, error: Exception) -> Response:
-        report(f"{request.method} {request.url.path!r} failed", error)
+        report("request-failed", error, request=request.method)
         return await pages[HTTPException](request, HTTPException(HTTPStatus.SERVICE_UNAVAILABLE))
 
     async def nobody_waits(_request: Request, _error: Exception) -> Response:
         return Response(status_code=HTTPStatus.REQUEST_TIMEOUT)
 
-    return Starlette(
+    readiness = Readiness(host.check, stopping)
+    application = Starlette(
         routes=[
-            Route("/healthz", _with(host, api.health)),
-            Route("/api/tables", _with(host, api.create_table), methods=["POST"]),
+            Route("/healthz", api.health),
+            Route("/readyz", partial(api.ready, readiness=readiness)),
+            Route("/api/tables", partial(api.create_table, host=host), methods=["POST"]),
             Route("/api/tables/{table_id}/record", RecordExport(host).record),
-            WebSocketRoute("/api/tables/{table_id}/socket", socket),
+            Route("/api/name", partial(api.forget_name, host=host), methods=["DELETE"]),
+            WebSocketRoute("/api/tables/{table_id}/socket", Sockets(host, stopping, metrics).serve),
             *site_routes(site),
         ],
         middleware=[
-            Middleware(ProtectionMiddleware),
             Middleware(CompressionMiddleware),
-            Middleware(OpeningLimitMiddleware),
-            Middleware(IdentityMiddleware, identities=Identities(secret)),
+            Middleware(IdentityMiddleware, identities=Identities(secret), see=store.see),
+            Middleware(DoorMiddleware, stopping=stopping, metrics=metrics, answer=turned_away),
         ],
         exception_handlers={**pages, ClientDisconnect: nobody_waits, StoreFailed: store_failed},
         lifespan=lifespan,
     )
-
-
-def _with(
-    host: Host, endpoint: Callable[[Request, Host], Awaitable[Response]]
-) -> Callable[[Request], Awaitable[Response]]:
-    async def endpoint_with_host(request: Request) -> Response:
-        return await endpoint(request, host)
-
-    return endpoint_with_host
+    # Around everything: what Starlette answers when a page fails comes from outside its middleware.
+    outside = PublicAddressMiddleware(ProtectionMiddleware(application), settings.public_address)
+    return outside if settings.proxies else UnnamedProxyMiddleware(outside)

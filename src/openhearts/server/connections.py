@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
+from typing import TYPE_CHECKING
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-SECONDS_TO_ASK = 20.0
-"""From the first byte of a request, or from connecting, to the request's last byte."""
+from openhearts.server.limits import MOST_FRAGMENTS, SECONDS_TO_ASK
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 MOST_FILES = 10_240
 FILES_OF_OUR_OWN = 240
 """Kept free for the database and the pipes of the bots' workers."""
-
-MOST_FRAGMENTS = 1024
 
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -62,6 +63,11 @@ class Connection(H11Protocol):
 
 class SocketConnection(WebSocketsSansIOProtocol):
     """A socket whose client cannot fill the memory, or the log, with what is no message."""
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Pass it on; a refusal is an answer too, and no news to the operator."""
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or self.close_sent
 
     def handle_ping(self) -> None:
         """Answer; but a client that does not read is owed no more answers."""

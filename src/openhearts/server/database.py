@@ -79,6 +79,8 @@ def make_engine(file: Path, begin: str) -> Engine:
         connection.execute(f"PRAGMA busy_timeout = {SECONDS_TO_WAIT * 1000}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        # A name that is erased is not left lying in the file either.
+        connection.execute("PRAGMA secure_delete = FAST")
 
     @event.listens_for(engine, "begin")
     def _(connection: Connection) -> None:

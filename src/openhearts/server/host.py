@@ -17,8 +17,10 @@ from openhearts.rules.actions import Action
 from openhearts.rules.errors import IllegalAction
 from openhearts.rules.view import SeatView
 from openhearts.server.allowance import Allowances
-from openhearts.server.incidents import log, report
+from openhearts.server.incidents import report, warn
+from openhearts.server.limits import HINTS_OF_A_PERSON
 from openhearts.server.live_table import GRACE, Alarm, LiveTable, persons_at
+from openhearts.server.metrics import Metrics
 from openhearts.server.store import Store, StoreFailed, TableRow, VersionConflict
 from openhearts.server.thinking import BotFailed, Thinking
 from openhearts.server.watcher import Watcher
@@ -41,9 +43,6 @@ from openhearts.tables.table import Table
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 12
-HINTS_AT_ONCE = 6.0
-HINTS_A_SECOND = 0.5
-"""For one person, at all tables: enough for a hint at every card that is thought about."""
 HINT_SEED = 0
 """Always the same: what a hint says depends on its view alone."""
 SOON = 60.0
@@ -84,6 +83,7 @@ class Host:
         bot_deadline: float = 2.0,
         grace: float = GRACE,
         entropy: Entropy = secrets.token_bytes,
+        metrics: Metrics | None = None,
     ) -> None:
         """``bot_delay`` is waited before each action of a bot, ``bot_deadline`` for it and for
         a hint, ``grace`` for a person who is away; seconds."""
@@ -93,7 +93,8 @@ class Host:
         self._bot_deadline = bot_deadline
         self._grace = grace
         self._entropy = entropy
-        self._hints = Allowances(HINTS_AT_ONCE, HINTS_A_SECOND)
+        self._metrics = metrics or Metrics()
+        self._hints = Allowances(HINTS_OF_A_PERSON)
         self._live: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
         self._unwakeable: set[str] = set()
@@ -124,6 +125,15 @@ class Host:
     def tables_in_memory(self) -> int:
         """How many tables are awake."""
         return len(self._live)
+
+    @property
+    def spectators(self) -> int:
+        """How many look at a table without a seat at it."""
+        return sum(
+            live.table.seat_of(watcher.person) is None
+            for live in self._live.values()
+            for watcher in live.watchers
+        )
 
     # -- what people do
 
@@ -156,12 +166,12 @@ class Host:
         """
         live = await self._live_table(table_id)
         view = view_for_hint(live.table, person, command)
-        if not self._hints.spend(person):
-            raise TableRefusal("too-many-commands")
+        if wait := self._hints.spend(person):
+            raise TableRefusal("too-many-commands", retryIn=wait)
         try:
             hint = await self._thinking.hint(view, HINT_SEED, self._bot_deadline)
         except BotFailed as failure:
-            log.warning("table %s: no hint: %s", table_id, failure)
+            warn("no-hint", table=table_id, fault=str(failure))
             raise TableRefusal("no-hint") from failure
         return hint_update(hint, command)
 
@@ -171,6 +181,13 @@ class Host:
         for live in self._live.values():
             if live.table.seat_of(person) is not None:
                 live.names[person] = name
+                live.show(live.watchers)
+
+    async def forget_name(self, person: str) -> None:
+        """Erase the person's name here and at every table."""
+        await self._store.forget_names([person])
+        for live in self._live.values():
+            if live.names.pop(person, None) is not None:
                 live.show(live.watchers)
 
     async def watch(self, table_id: str, person: str) -> Watcher:
@@ -316,7 +333,7 @@ class Host:
                     await self._wake_table(table_id)
                 await self._close_abandoned()
             except StoreFailed as failure:
-                report("no table can be woken", failure)
+                report("no-table-woken", failure)
             await asyncio.sleep(SOON / 2)
 
     async def _wake_table(self, table_id: str) -> None:
@@ -327,7 +344,7 @@ class Host:
         except StoreFailed:
             raise
         except Exception as error:
-            report(f"table {table_id} cannot be woken", error)
+            report("table-not-woken", error, table=table_id)
             self._unwakeable.add(table_id)
 
     async def _close_abandoned(self) -> None:
@@ -357,7 +374,7 @@ class Host:
                             return
                 rest = 0.0
             except Exception as error:
-                report(f"table {live.id} stumbles at version {live.table.version}", error)
+                report("table-stumbles", error, table=live.id, version=live.table.version)
                 rest = min(2 * rest + 1, LONGEST_REST)
                 await _wait_for(live.changed, rest)
 
@@ -410,13 +427,22 @@ class Host:
         view = SeatView.of(table.game, seat)
         seed = bot_seed(table, seat)
         try:
-            action = await self._thinking.ask(bot.level, view, seed, self._bot_deadline)
+            with self._metrics.bot_seconds.labels(bot.level).time():
+                action = await self._thinking.ask(bot.level, view, seed, self._bot_deadline)
             table.game.act(seat, action)
         except (BotFailed, IllegalAction) as error:
             # No facts of an illegal action: they may tell of cards that nobody has seen.
-            fault = error.reason if isinstance(error, IllegalAction) else error
-            place = f"table {table_id} deal {view.number} trick {len(view.tricks) + 1} seat {seat}"
-            log.warning("%s: bot replaced: %s", place, fault)
+            fault = error.reason if isinstance(error, IllegalAction) else str(error)
+            trick = len(view.tricks) + 1
+            warn(
+                "bot-replaced",
+                table=table_id,
+                deal=view.number,
+                trick=trick,
+                seat=seat,
+                fault=fault,
+            )
+            self._metrics.bots_replaced.labels(bot.level).inc()
             return fallback_action(view), True
         return action, False
 

@@ -2,52 +2,73 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import Mapping
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 
-from itsdangerous import BadSignature, Signer
+from itsdangerous import BadSignature, TimestampSigner
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from openhearts.server.store import StoreFailed
+
 COOKIE = "openhearts"
 SECONDS_KEPT = 400 * 24 * 3600
 """The longest that browsers keep a cookie."""
+SECONDS_FRESH = 24 * 3600
+"""Then it is given anew: it ends SECONDS_KEPT after the last visit, not after the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whom a cookie names."""
+
+    person: str
+    is_fresh: bool
+    """Whether the cookie was given lately."""
 
 
 class Identities:
     """Reads and writes identities that nobody else can make up."""
 
     def __init__(self, secret: bytes) -> None:
-        self._signer = Signer(secret, salt="openhearts.identity", digest_method=sha256)
+        self._signer = TimestampSigner(secret, salt="openhearts.identity", digest_method=sha256)
 
     def fresh(self) -> str:
         """An identity that nobody has yet."""
         return secrets.token_urlsafe(16)
 
     def sign(self, person: str) -> str:
-        """The cookie's value for this person."""
+        """The cookie's value for this person, from now on."""
         return self._signer.sign(person).decode()
 
-    def read(self, cookie: str) -> str | None:
-        """The person whose cookie this is; None if we never wrote it."""
+    def read(self, cookie: str) -> Visitor | None:
+        """The person whose cookie this is; None if we never wrote it, or too long ago."""
         try:
-            return self._signer.unsign(cookie).decode()
+            person, given = self._signer.unsign(cookie, SECONDS_KEPT, return_timestamp=True)
         except BadSignature:
             return None
+        return Visitor(person.decode(), time.time() - given.timestamp() < SECONDS_FRESH)
 
 
 class IdentityMiddleware:
     """Puts the visitor's identity into ``scope["state"]["person"]``, and gives one who has none.
 
     A socket gets no cookie: it was opened by a page that had its chance to. Nor does what
-    anybody may keep and hand on.
+    anybody may keep and hand on, or what only machines ask for.
     """
 
-    def __init__(self, app: ASGIApp, identities: Identities) -> None:
+    def __init__(
+        self, app: ASGIApp, identities: Identities, see: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """``see`` notes that somebody came back; it may raise StoreFailed."""
         self._app = app
         self._identities = identities
+        self._see = see
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -55,26 +76,34 @@ class IdentityMiddleware:
             await self._app(scope, receive, send)
             return
         known = self._identities.read(_cookie(scope["headers"]))
-        person = known or self._identities.fresh()
+        person = known.person if known else self._identities.fresh()
         scope.setdefault("state", {})["person"] = person
 
+        given = False
+
         async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start" and not _is_public(message):
+            nonlocal given
+            if message["type"] == "http.response.start" and _may_carry_a_cookie(message):
                 secure = "; Secure" if scope["scheme"] == "https" else ""
                 MutableHeaders(scope=message).append(
                     "set-cookie",
                     f"{COOKIE}={self._identities.sign(person)}; Path=/; HttpOnly; SameSite=Lax; "
                     f"Max-Age={SECONDS_KEPT}{secure}",
                 )
+                given = True
             await send(message)
 
-        gives = scope["type"] == "http" and not known
+        gives = scope["type"] == "http" and not (known and known.is_fresh)
         await self._app(scope, receive, send_with_cookie if gives else send)
+        if given and known:
+            with contextlib.suppress(StoreFailed):  # then on another day
+                await self._see(person)
 
 
-def _is_public(answer: Message) -> bool:
-    """Whether caches on the way may keep it for everybody."""
-    return "public" in Headers(raw=answer["headers"]).get("cache-control", "")
+def _may_carry_a_cookie(answer: Message) -> bool:
+    """Not if caches on the way may keep it for everybody, nor if nobody may keep it at all."""
+    kept = Headers(raw=answer["headers"]).get("cache-control", "")
+    return "public" not in kept and "no-store" not in kept
 
 
 def _cookie(headers: list[tuple[bytes, bytes]]) -> str:

@@ -14,14 +14,9 @@ from openhearts.records import dumps, to_document
 from openhearts.server.api import json_answer
 from openhearts.server.host import Host, NoSuchTable, TableLog
 from openhearts.server.incidents import report
-from openhearts.server.origins import OriginAllowances
 from openhearts.tables.events import GameStarted
 from openhearts.tables.record import NoSuchGame, game_record
 from openhearts.tables.refusal import TableRefusal
-
-RECORDS_AT_ONCE = 60.0
-"""A school's whole class, behind one address, may save what it has just played."""
-RECORDS_A_SECOND = 0.5
 
 FORMATS = {"hearts": "application/toml", "json": "application/json"}
 """What a record can be written as, and the media types. A ``.hearts`` file is TOML."""
@@ -38,15 +33,10 @@ class RecordExport:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._allowances = OriginAllowances(RECORDS_AT_ONCE, RECORDS_A_SECOND)
         self._turn = asyncio.Lock()
 
     async def record(self, request: Request) -> Response:
         """200 with the file, or what was wrong."""
-        if not self._allowances.spend(request.scope):
-            answer = json_answer(429, {"code": "too-many-records"})
-            answer.headers["retry-after"] = str(self._allowances.seconds_for_one)
-            return answer
         asked = request.query_params
         for name in asked:
             if name not in ("format", "game"):
@@ -67,7 +57,7 @@ class RecordExport:
         except TableRefusal as refused:
             return json_answer(403, {"code": refused.code})
         except Exception as error:
-            report(f"table {table_id!r} cannot be written down", error)
+            report("record-not-written", error, table=table_id)
             return json_answer(503, {"code": "server-fault"})
 
 

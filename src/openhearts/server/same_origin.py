@@ -10,7 +10,8 @@ from starlette.requests import HTTPConnection
 def is_same_origin(request: HTTPConnection) -> bool:
     """Trust what the browser says of a form's origin; a program that says nothing has no cookie.
 
-    The scheme is not compared: behind a proxy this server may not know its own.
+    Browsers say it by Sec-Fetch-Site, older ones and those without TLS by Origin; no page can
+    forge either. The scheme is not compared: behind a proxy this server may not know its own.
     """
     fetch_site = request.headers.get("sec-fetch-site")
     if fetch_site is not None:
@@ -19,6 +20,8 @@ def is_same_origin(request: HTTPConnection) -> bool:
     if origin is None:
         return True
     try:
-        return urlsplit(origin).netloc == request.headers.get("host")
+        asked_from = urlsplit(origin).netloc.lower()
     except ValueError:  # no address at all
         return False
+    # An origin that must not be told is "null", and has no such place.
+    return bool(asked_from) and asked_from == request.headers.get("host", "").lower()

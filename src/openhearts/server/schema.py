@@ -59,6 +59,8 @@ seats = Table(
     sqlite_with_rowid=False,
 )
 
+# Names are all that is known of a person. ``changed_at`` is when the name was given, or when the
+# person was last seen: a name that nobody comes back to is erased.
 persons = Table(
     "person",
     metadata,

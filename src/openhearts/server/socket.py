@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 
 import msgspec
 from starlette.status import WS_1008_POLICY_VIOLATION, WS_1011_INTERNAL_ERROR
@@ -12,21 +13,31 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from openhearts.rules.errors import IllegalAction
 from openhearts.server.allowance import Allowance
 from openhearts.server.host import Host, NoSuchTable
-from openhearts.server.incidents import report
+from openhearts.server.incidents import detail, report
+from openhearts.server.limits import (
+    COMMANDS,
+    COMMANDS_OF_A_SOCKET,
+    LARGEST_COMMAND,
+    LONGEST_ID,
+    MOST_REFUSALS,
+)
+from openhearts.server.metrics import Metrics
 from openhearts.server.names import readable
+from openhearts.server.origins import Gate, person_of
 from openhearts.server.same_origin import is_same_origin
+from openhearts.server.stopping import Stopping
 from openhearts.server.watcher import Watcher
-from openhearts.tables.messages import AnyCommand, AskHint, Code, Done, Rejected, Rename, Reply
+from openhearts.tables.messages import (
+    AnyCommand,
+    AskHint,
+    Code,
+    Done,
+    ForgetName,
+    Rejected,
+    Rename,
+    Reply,
+)
 from openhearts.tables.refusal import TableRefusal
-
-LARGEST_COMMAND = 8 * 1024
-"""In bytes; a longer message is answered, one over LARGEST_MESSAGE closes the socket."""
-LARGEST_MESSAGE = 64 * 1024
-COMMANDS_A_SECOND = 10.0
-COMMANDS_AT_ONCE = 40.0
-MOST_REFUSALS = 1000
-"""Commands beyond the allowance that a socket answers; then it has had enough."""
-LONGEST_ID = 32
 
 TABLE_NOT_FOUND = 4404
 """The close code where there is no such table."""
@@ -34,89 +45,174 @@ TABLE_NOT_FOUND = 4404
 CLOSED = (WebSocketDisconnect, RuntimeError)
 """What sending raises once either side has closed the socket."""
 
+UNREADABLE = "none"
+"""The kind of a command of which none can be read."""
+
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 _KINDS = {str(kind.__struct_config__.tag) for kind in AnyCommand.__args__}
 
 
-async def serve_socket(socket: WebSocket, host: Host, table_id: str, person: str) -> None:
-    """Serve one client of a table until either side has enough."""
-    if not is_same_origin(socket):
-        await socket.close()  # before the handshake: the client gets 403
-        return
-    await socket.accept()
-    with contextlib.suppress(*CLOSED):
+class Sockets:
+    """Every socket at a table."""
+
+    def __init__(self, host: Host, stopping: Stopping, metrics: Metrics) -> None:
+        self._host = host
+        self._stopping = stopping
+        self._metrics = metrics
+        self._gate = Gate(COMMANDS)
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serve one client of a table until either side has enough."""
+        if not is_same_origin(socket):
+            await socket.close()  # before the handshake: the client gets 403
+            return
+        table_id = socket.path_params["table_id"]
+        await socket.accept()
+        with contextlib.suppress(*CLOSED):
+            try:
+                watcher = await self._host.watch(table_id, person_of(socket.scope))
+            except NoSuchTable:
+                await socket.close(TABLE_NOT_FOUND)
+            except Exception as error:
+                report("table-not-shown", error, table=table_id)
+                await socket.close(WS_1011_INTERNAL_ERROR)
+            else:
+                await self._converse(socket, table_id, watcher)
+
+    async def _converse(self, socket: WebSocket, table_id: str, watcher: Watcher) -> None:
+        conversation = _Conversation(
+            socket, self._host, table_id, watcher, self._stopping, self._metrics, self._gate
+        )
+        self._stopping.conversations.add(conversation)
+        sending = asyncio.create_task(conversation.send())
         try:
-            watcher = await host.watch(table_id, person)
-        except NoSuchTable:
-            await socket.close(TABLE_NOT_FOUND)
-        except Exception as error:
-            report(f"table {table_id!r} cannot be shown", error)
-            await socket.close(WS_1011_INTERNAL_ERROR)
-        else:
-            await _converse(socket, host, table_id, watcher)
+            await conversation.receive()
+        finally:
+            self._stopping.conversations.discard(conversation)
+            self._host.unwatch(table_id, watcher)
+            sending.cancel()
 
 
-async def _converse(socket: WebSocket, host: Host, table_id: str, watcher: Watcher) -> None:
-    sending = asyncio.create_task(_send(socket, watcher))
-    try:
-        await _receive(socket, host, table_id, watcher)
-    finally:
-        host.unwatch(table_id, watcher)
-        sending.cancel()
+class _Conversation:
+    """One client at one table."""
 
+    def __init__(
+        self,
+        socket: WebSocket,
+        host: Host,
+        table_id: str,
+        watcher: Watcher,
+        stopping: Stopping,
+        metrics: Metrics,
+        gate: Gate,
+    ) -> None:
+        self._socket = socket
+        self._host = host
+        self._table_id = table_id
+        self._watcher = watcher
+        self._stopping = stopping
+        self._metrics = metrics
+        self._gate = gate
+        self._allowance = Allowance(COMMANDS_OF_A_SOCKET)
+        self._answering = False
+        self._telling = False
 
-async def _send(socket: WebSocket, watcher: Watcher) -> None:
-    with contextlib.suppress(*CLOSED):  # the receiving side sees the end as well, and cleans up
+    @property
+    def is_owed_an_answer(self) -> bool:
+        """Whether the client waits for the answer to a command that was taken."""
+        return self._answering or self._telling or self._watcher.has_replies
+
+    async def send(self) -> None:
+        """Send what there is to send, until the socket is closed."""
+        with contextlib.suppress(*CLOSED):  # who receives sees the end as well, and cleans up
+            while True:
+                updates = await self._watcher.next_updates()
+                self._telling = True
+                try:
+                    for update in updates:
+                        await self._socket.send_text(msgspec.json.encode(update).decode())
+                finally:
+                    self._telling = False
+
+    async def receive(self) -> None:
+        """Answer the client's commands, one after the other, until the socket is closed."""
+        refusals = 0
         while True:
-            for update in await watcher.next_updates():
-                await socket.send_text(msgspec.json.encode(update).decode())
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if self._stopping.has_begun:
+                continue  # the client sends it again, to the server that comes after this one
+            text: str | None = message.get("text")
+            body = text.encode() if text is not None else bytes(message.get("bytes") or b"")
+            wait = self._allowance.spend() or self._gate.spend(self._socket.scope)
+            if not wait:
+                await self._answer(body)
+                continue
+            refusals += 1
+            if refusals > MOST_REFUSALS:
+                await self._socket.close(WS_1008_POLICY_VIOLATION)
+                return
+            self._metrics.refused.labels(COMMANDS.name).inc()
+            self._reply(
+                Rejected(id=_id_of(body), code="too-many-commands", facts={"retryIn": wait})
+            )
+            await asyncio.sleep(0)  # the others' turn: what waits to be read here has no end
 
+    async def _answer(self, body: bytes) -> None:
+        begun = time.perf_counter()
+        self._answering = True
+        try:
+            kind, reply = await self._answer_to(body)
+        finally:
+            self._answering = False
+        self._reply(reply)
+        seconds = time.perf_counter() - begun
+        self._metrics.command_seconds.labels(kind).observe(seconds)
+        code = reply.code if isinstance(reply, Rejected) else "done"
+        detail("command", table=self._table_id, command=kind, code=code, seconds=round(seconds, 4))
 
-async def _receive(socket: WebSocket, host: Host, table_id: str, watcher: Watcher) -> None:
-    allowance = Allowance(COMMANDS_AT_ONCE, COMMANDS_A_SECOND)
-    refusals = 0
-    while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        text: str | None = message.get("text")
-        body = text.encode() if text is not None else bytes(message.get("bytes") or b"")
-        if allowance.spend():
-            watcher.reply(await _reply(host, table_id, watcher.person, body))
-            continue
-        refusals += 1
-        if refusals > MOST_REFUSALS:
-            await socket.close(WS_1008_POLICY_VIOLATION)
-            return
-        watcher.reply(Rejected(id=_id_of(body), code="too-many-commands"))
-        await asyncio.sleep(0)  # the others' turn: what waits to be read here has no end
+    def _reply(self, reply: Reply) -> None:
+        if isinstance(reply, Rejected):
+            self._metrics.rejected.labels(reply.code).inc()
+        self._watcher.reply(reply)
 
+    async def _answer_to(self, body: bytes) -> tuple[str, Reply]:
+        """The kind of a command, and what is answered to it."""
+        if len(body) > LARGEST_COMMAND:
+            too_large = Rejected(id=None, code="too-large", facts={"limit": LARGEST_COMMAND})
+            return UNREADABLE, too_large
+        try:
+            command = _decoder.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return UNREADABLE, Rejected(id=_id_of(body), code=_fault_of(body))
+        kind = str(command.__struct_config__.tag)
+        try:
+            return kind, await self._carry_out(command)
+        except IllegalAction as refused:
+            code: Code = refused.reason.value
+            return kind, Rejected(id=command.id, code=code, facts=dict(refused.facts))
+        except TableRefusal as refused:
+            return kind, Rejected(id=command.id, code=refused.code, facts=dict(refused.facts))
+        except Exception as error:
+            report("command-failed", error, table=self._table_id, command=kind)
+            return kind, Rejected(id=command.id, code="server-fault")
 
-async def _reply(host: Host, table_id: str, person: str, body: bytes) -> Reply:
-    if len(body) > LARGEST_COMMAND:
-        return Rejected(id=None, code="too-large", facts={"limit": LARGEST_COMMAND})
-    try:
-        command = _decoder.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return Rejected(id=_id_of(body), code=_fault_of(body))
-    try:
-        if isinstance(command, Rename):
-            name = readable(command.name)
-            if name is None:
-                return Rejected(id=command.id, code="malformed")
-            await host.rename(person, name)
-        elif isinstance(command, AskHint):
-            return await host.hint(table_id, person, command)
-        else:
-            await host.command(table_id, person, command)
-    except IllegalAction as refused:
-        return Rejected(id=command.id, code=refused.reason.value, facts=dict(refused.facts))
-    except TableRefusal as refused:
-        return Rejected(id=command.id, code=refused.code, facts=dict(refused.facts))
-    except Exception as error:
-        report(f"table {table_id}: a {type(command).__name__} failed", error)
-        return Rejected(id=command.id, code="server-fault")
-    return Done(id=command.id)
+    async def _carry_out(self, command: AnyCommand) -> Reply:
+        person = self._watcher.person
+        match command:
+            case Rename():
+                name = readable(command.name)
+                if name is None:
+                    return Rejected(id=command.id, code="malformed")
+                await self._host.rename(person, name)
+            case ForgetName():
+                await self._host.forget_name(person)
+            case AskHint():
+                return await self._host.hint(self._table_id, person, command)
+            case _:
+                await self._host.command(self._table_id, person, command)
+        return Done(id=command.id)
 
 
 def _fault_of(body: bytes) -> Code:

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from openhearts.server import schema
 from openhearts.server.database import open_database
+from openhearts.server.metrics import Metrics
 from openhearts.tables.events import Event, decode, encode
 
 READERS = 2
@@ -28,6 +29,8 @@ AT_ONCE = 0
 """The time at which something is due that is not waited for, whatever the clock says."""
 LARGEST_GROUP = 200
 """Jobs that share a transaction at most."""
+DAY = 24 * 3600 * 1000
+"""In milliseconds."""
 
 _Result = TypeVar("_Result")
 
@@ -68,8 +71,9 @@ class Store:
     write has then changed nothing.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, metrics: Metrics | None = None) -> None:
         """Raises DatabaseUnusable."""
+        self._metrics = metrics or Metrics()
         self._writer, self._reader = open_database(file)
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
@@ -229,6 +233,31 @@ class Store:
         statement = statement.on_conflict_do_update(index_elements=["id"], set_=row)
         await self._write(lambda connection: connection.execute(statement))
 
+    async def see(self, person: str) -> None:
+        """Note that the person was here, if there is a name to keep for it."""
+        column = schema.persons.c
+        seen = update(schema.persons).where(column.id == person)
+        statement = seen.values(changed_at=_milliseconds())
+        await self._write(lambda connection: connection.execute(statement))
+
+    async def forget_names(self, persons: Sequence[str]) -> int:
+        """Erase the names of these persons; how many had one."""
+        return await self._forget(schema.persons.c.id.in_(persons))
+
+    async def forget_named(self, name: str) -> int:
+        """Erase the name of everybody who has this one; how many had it."""
+        return await self._forget(schema.persons.c.name == name)
+
+    async def forget_unseen(self, days: int) -> int:
+        """Erase the names of those who were not here for so many days; how many there were."""
+        return await self._forget(schema.persons.c.changed_at < _milliseconds() - days * DAY)
+
+    async def _forget(self, which: ColumnElement[bool]) -> int:
+        def work(connection: Connection) -> int:
+            return connection.execute(delete(schema.persons).where(which)).rowcount
+
+        return await self._write(work)
+
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """The stored secret of this name; ``fresh`` becomes it if there is none yet."""
         column = schema.secrets.c
@@ -252,12 +281,14 @@ class Store:
             except DBAPIError as error:
                 raise StoreFailed(str(error.orig)) from error
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        with self._metrics.storing("read", StoreFailed):
+            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     async def _write(self, work: Callable[[Connection], _Result]) -> _Result:
         job = _Job(work, Future[_Result]())
         self._jobs.put(job)
-        return await asyncio.wrap_future(job.done)
+        with self._metrics.storing("write", StoreFailed):
+            return await asyncio.wrap_future(job.done)
 
     def _write_jobs(self) -> None:
         """Write until ``close``, everything that waits in one transaction."""

@@ -6,12 +6,19 @@ import asyncio
 import contextlib
 import pickle
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
 from typing import TypeVar
 
 from openhearts.bots.hints import ADVISER, Hint
-from openhearts.bots.worker import LENGTH_BYTES, Question, decode_action, decode_hint, framed
+from openhearts.bots.worker import (
+    LENGTH_BYTES,
+    Question,
+    decode_action,
+    decode_hint,
+    framed,
+    told_failure,
+)
 from openhearts.rules.actions import Action
 from openhearts.rules.view import SeatView
 
@@ -29,6 +36,10 @@ _Answer = TypeVar("_Answer", Action, Hint)
 
 class BotFailed(Exception):
     """The bot raised, hung, or answered what is no action. Says how."""
+
+
+class _Told(Exception):
+    """The worker itself says what failed."""
 
 
 class _WorkerKilled(BotFailed):
@@ -100,6 +111,8 @@ class _Worker:
             decoded = decode(answer)
             answered = True
             return decoded
+        except _Told as told:
+            raise BotFailed(f"{question.level}: {told}") from None
         except Exception as error:  # whatever a bot does, its table goes on
             if isinstance(error, GONE) and (killer := await self._killer()):
                 raise _WorkerKilled(f"{question.level}: killed by signal {killer}") from error
@@ -124,6 +137,7 @@ class _Worker:
                     *(sys.executable, "-m", "openhearts.bots", self._bots),
                     stdin=PIPE,
                     stdout=PIPE,
+                    stderr=DEVNULL,  # what a bot prints may name its cards
                     start_new_session=True,
                 )
                 await _read_frame(self._process)
@@ -152,4 +166,7 @@ async def _read_frame(process: Process) -> bytes:
     length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
     if length > LONGEST_ANSWER:
         raise ValueError(f"an answer of {length} bytes")
-    return await process.stdout.readexactly(length)
+    frame = await process.stdout.readexactly(length)
+    if failure := told_failure(frame):
+        raise _Told(failure)
+    return frame

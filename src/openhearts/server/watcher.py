@@ -30,6 +30,11 @@ class Watcher:
         self._replies.append(reply)
         self._filled.set()
 
+    @property
+    def has_replies(self) -> bool:
+        """Whether a reply waits to be sent."""
+        return bool(self._replies)
+
     async def next_updates(self) -> list[AnyUpdate]:
         """Wait for something to send, and take all of it: the view first, then the replies."""
         await self._filled.wait()

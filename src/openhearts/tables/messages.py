@@ -186,6 +186,10 @@ class Rename(Command, frozen=True, tag="rename", tag_field="kind"):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 
 
+class ForgetName(Command, frozen=True, tag="forget-name", tag_field="kind"):
+    """Erase my name, at every table."""
+
+
 class AskHint(Command, frozen=True, tag="ask-hint", tag_field="kind"):
     """Tell me what the expert would do here; only alone with bots."""
 
@@ -204,7 +208,7 @@ Seating = Sit | Leave | Start | Remove | HandOver | ComeBack
 TableCommand = Deciding | Seating | AnswerTakeBack
 """Commands to the table; a name is the person's own, at every table."""
 
-AnyCommand = TableCommand | AskHint | Rename
+AnyCommand = TableCommand | AskHint | Rename | ForgetName
 
 
 class Update(msgspec.Struct, frozen=True, rename="camel"):

@@ -11,14 +11,16 @@ type WithoutId<C> = C extends AnyCommand ? Omit<C, "id"> : never;
 /** A command as the screen gives it; the line adds the id. */
 export type Request = WithoutId<AnyCommand>;
 
+/** Whether there is a line to the table, and if not, whether its server only restarts. */
+export type Line = "open" | "lost" | "restarting";
+
 export interface Listener {
   view(view: View): void;
   /** Answers the request, or none if the table could not tell which. */
   rejected(rejected: Rejected, request: AnyCommand | undefined): void;
   done(request: AnyCommand): void;
   hint(hint: Hint): void;
-  /** Whether there is a line now. */
-  line(open: boolean): void;
+  line(line: Line): void;
   /** The table speaks another version of the messages. */
   outdated(): void;
 }
@@ -26,10 +28,14 @@ export interface Listener {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 
+/** The code with which a server closes that is about to end, and to come back. */
+const RESTARTS = 1012;
+
 export class Connection {
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
+  #restarting = false;
   #version = -1;
   #count = 0;
   #closed = false;
@@ -67,13 +73,16 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       this.#failures = 0;
-      this.#listener.line(true);
+      this.#restarting = false;
+      this.#listener.line("open");
       for (const command of this.#waiting.values()) socket.send(JSON.stringify(command));
     };
     socket.onmessage = (message: MessageEvent<string>) => this.#take(JSON.parse(message.data) as AnyUpdate);
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (this.#closed || socket !== this.#socket) return;
-      this.#listener.line(false);
+      // Until it is back, no line can be had: that is no other news.
+      this.#restarting ||= code === RESTARTS;
+      this.#listener.line(this.#restarting ? "restarting" : "lost");
       this.#timer = setTimeout(this.#reconnect, this.#wait());
     };
   }

@@ -21,7 +21,7 @@ export function waitForTheServer(home: string): void {
   async function ask(): Promise<void> {
     clearTimeout(timer);
     try {
-      const answer = await fetch("/healthz", { cache: "no-store" });
+      const answer = await fetch("/readyz", { cache: "no-store" });
       if (answer.ok) return location.pathname.endsWith("/offline") ? location.assign(home) : location.reload();
     } catch {
       // Still no server.

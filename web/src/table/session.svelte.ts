@@ -3,7 +3,7 @@ import { getContext, setContext, tick } from "svelte";
 import { HOME } from "../lib/addresses";
 import { answer, type Question } from "../lib/answers";
 import { cardWord, suitOf, suitWord, type Suit } from "../lib/cards";
-import { reloadOnce, type Connection, type Request } from "../lib/connection";
+import { reloadOnce, type Connection, type Line, type Request } from "../lib/connection";
 import type { Spot } from "../lib/flight";
 import { hintWords } from "../lib/hint";
 import type { Shortcut } from "../lib/keys";
@@ -15,7 +15,7 @@ import { Player, sounds } from "../lib/sound";
 import { speech } from "../lib/speech";
 import { Stage, type Shown } from "../lib/stage.svelte";
 import { Voice } from "../lib/voice.svelte";
-import { numberWord, say } from "../lib/words";
+import { numberWord, say, type Key } from "../lib/words";
 import { SCHEMA, type AnyCommand, type Hint, type Rejected, type View } from "../messages";
 import { provideBoard, type Board, type Notice } from "./board";
 
@@ -24,7 +24,10 @@ export type Dialog = "menu" | "help" | "scores";
 /** A second press this soon is the end of a double click, not another decision. */
 const DOUBLE = 350;
 
-type Line = (listener: ConstructorParameters<typeof Connection>[1]) => Pick<Connection, "send" | "close">;
+type Dial = (listener: ConstructorParameters<typeof Connection>[1]) => Pick<Connection, "send" | "close">;
+
+/** What is said of the line when it changes. */
+const LINE: Record<Line, Key> = { open: "table.back", lost: "table.lost", restarting: "table.restarting" };
 
 export class Session implements Board {
   readonly liking: Liking;
@@ -44,7 +47,7 @@ export class Session implements Board {
   sent = $state<string | null>(null);
   /** The number of the finished trick that is being looked at. */
   looking = $state<number | null>(null);
-  lineOpen = $state(true);
+  line = $state<Line>("open");
 
   /** Where the card that I play leaves my hand. */
   origin: { card: string; spot: Spot } | null = null;
@@ -56,7 +59,7 @@ export class Session implements Board {
   #passedAt: string | null = null;
 
   constructor(
-    line: Line,
+    dial: Dial,
     liking = new Liking(),
     still = () => matchMedia("(prefers-reduced-motion: reduce)").matches,
     leave = () => location.assign(HOME),
@@ -67,12 +70,12 @@ export class Session implements Board {
       () => this.pace,
       (shown) => this.#shown(shown),
     );
-    this.#line = line({
+    this.#line = dial({
       view: (view) => this.stage.receive(view),
       rejected: (rejected, request) => this.#rejected(rejected, request),
       done: (request) => request.kind === "leave" && leave(),
       hint: (hint) => this.#hinted(hint),
-      line: (open) => this.#lineIs(open),
+      line: (line) => this.#lineIs(line),
       outdated: () => reloadOnce(SCHEMA),
     });
   }
@@ -113,10 +116,15 @@ export class Session implements Board {
     this.voice.say(sentence);
   }
 
-  #lineIs(open: boolean): void {
-    if (open === this.lineOpen) return;
-    this.lineOpen = open;
-    this.announce(say(open ? "table.back" : "table.lost"));
+  #lineIs(line: Line): void {
+    if (line === this.line) return;
+    this.line = line;
+    this.announce(say(LINE[line]));
+  }
+
+  /** Why there is no line, if there is none. */
+  get lineNews(): string | null {
+    return this.line === "open" ? null : say(LINE[this.line]);
   }
 
   // What a tap or a key does
@@ -232,6 +240,10 @@ export class Session implements Board {
 
   rename(name: string): void {
     this.#line.send({ kind: "rename", name });
+  }
+
+  forgetName(): void {
+    this.#line.send({ kind: "forget-name" });
   }
 
   #answer(command: (decision: string) => Request): void {

@@ -9,7 +9,7 @@ class Socket {
   readyState: number = WebSocket.CONNECTING;
   sent: AnyCommand[] = [];
   onopen = () => {};
-  onclose = () => {};
+  onclose: (event: { code: number }) => void = () => {};
   onmessage: (message: { data: string }) => void = () => {};
 
   constructor() {
@@ -22,9 +22,9 @@ class Socket {
   send(text: string) {
     this.sent.push(JSON.parse(text));
   }
-  close() {
+  close(code = 1006) {
     this.readyState = WebSocket.CLOSED;
-    this.onclose();
+    this.onclose({ code });
   }
   tell(update: AnyUpdate) {
     this.onmessage({ data: JSON.stringify(update) });
@@ -152,8 +152,24 @@ describe("a broken line", () => {
       }
       waits.push(waited);
     }
-    expect(listener.line).toHaveBeenCalledWith(false);
+    expect(listener.line).toHaveBeenLastCalledWith("lost");
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000]);
+  });
+
+  test("is no loss where the server only restarts: until it is back, that is the news", () => {
+    const news = () => listener.line.mock.lastCall![0];
+    latest().open();
+    latest().close(1012);
+    expect(news()).toBe("restarting");
+    vi.advanceTimersByTime(500);
+    expect(Socket.all).toHaveLength(2);
+    latest().close();
+    expect(news()).toBe("restarting");
+    vi.advanceTimersByTime(1000);
+    latest().open();
+    expect(news()).toBe("open");
+    latest().close();
+    expect(news()).toBe("lost");
   });
 
   test("not all who lost the same server come back at the same moment", () => {

@@ -107,6 +107,19 @@ describe("the menu", () => {
     expect(session.dialog).toBeNull();
   });
 
+  test("my name can be forgotten, once I have one", () => {
+    const called = (name: string | null) =>
+      playing().players.map((player, seat) => (seat === playing().seat ? { ...player, name } : player));
+    const { sent, tell, session } = show(playing({ players: called("Ada") }));
+    click(button("Menu"));
+    click(button("Forget my name"));
+    expect(sent).toEqual([{ kind: "forget-name" }]);
+    expect(session.dialog).toBeNull();
+    tell(playing({ version: 101, players: called(null) }));
+    click(button("Menu"));
+    expect(all("form.mi button")).toHaveLength(1);
+  });
+
   describe("the table's link", () => {
     const link = `${location.origin}/t/${playing().table}?language=it`;
 

@@ -82,13 +82,23 @@ describe("what the table shows", () => {
 
   test("a lost line is told on the table and aloud, and that it is back (C65)", () => {
     const { line } = show(playing());
-    line(true);
-    line(false);
+    line("open");
+    line("lost");
     expect(told()).toBe("The connection is lost. Trying again.");
     expect(spoken()).toBe("The connection is lost. Trying again.");
-    line(true);
+    line("open");
     expect(told()).toBeUndefined();
     expect(spoken()).toBe("The connection is back.");
+  });
+
+  test("a server that restarts is told as that: nothing is lost", () => {
+    const { line } = show(playing());
+    line("restarting");
+    const news = "The server is being restarted. Your game is kept, and goes on by itself in a moment.";
+    expect(told()).toBe(news);
+    expect(spoken()).toBe(news);
+    line("open");
+    expect(told()).toBeUndefined();
   });
 
   test("a table that is not for watching shows nothing of its cards", () => {

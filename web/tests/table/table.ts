@@ -2,7 +2,7 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, vi } from "vitest";
-import type { Listener, Request } from "../../src/lib/connection";
+import type { Line, Listener, Request } from "../../src/lib/connection";
 import { Liking } from "../../src/lib/liking.svelte";
 import type { Preferences } from "../../src/lib/preferences";
 import { SOON } from "../../src/lib/voice.svelte";
@@ -17,7 +17,7 @@ export interface Shown {
   /** The server tells a new view. */
   tell: (view: View) => void;
   /** The line breaks, or is there again. */
-  line: (open: boolean) => void;
+  line: (line: Line) => void;
   reject: (code: Rejected["code"], request?: AnyCommand) => void;
   hint: (hint: Partial<Hint>) => void;
   left: ReturnType<typeof vi.fn<() => void>>;
@@ -59,8 +59,8 @@ export function show(views: View | View[], wishes: Partial<Preferences> = {}): S
     listener.hint({ kind: "hint", id: "1", decision, cards: [], claim: null, moon: null, values: [], ...changes });
     flushSync();
   };
-  const lineIs = (open: boolean) => {
-    listener.line(open);
+  const lineIs = (line: Line) => {
+    listener.line(line);
     flushSync();
   };
   return { session, sent, tell, line: lineIs, reject, hint, left };

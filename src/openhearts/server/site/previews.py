@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from openhearts.rules.ruleset import PRESETS
+from openhearts.server.limits import MOST_PICTURES_WAITING
 from openhearts.server.site.language import language_for
 from openhearts.server.site.pages import Pages
 from openhearts.server.site.preview import Picture, game_picture, site_picture, table_preview
@@ -22,8 +23,6 @@ from openhearts.server.site.site import Site
 
 KEPT = 200
 """Pictures in memory, of some 25 kB each."""
-MOST_WAITING = 50
-"""Pictures that wait to be drawn; at a fifth of a second each nobody waits for longer than this."""
 SECONDS_PUBLIC = 60
 """So long a picture may be shown unasked: seats are taken and left."""
 
@@ -49,7 +48,7 @@ class Gallery:
             self._kept.move_to_end(picture)
             return self._kept[picture]
         if picture not in self._awaited:
-            if len(self._awaited) >= MOST_WAITING:
+            if len(self._awaited) >= MOST_PICTURES_WAITING:
                 raise Busy
             loop = asyncio.get_running_loop()
             drawn = loop.run_in_executor(self._thread, self._draw, picture)

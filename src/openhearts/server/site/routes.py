@@ -21,6 +21,7 @@ from starlette.responses import (
 from starlette.routing import Mount, Route
 
 from openhearts.rules.ruleset import PRESETS
+from openhearts.server.limits import LARGEST_FORM, MOST_ANSWERS
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.site.assets import Assets, BuiltFiles
 from openhearts.server.site.example import example_walk
@@ -48,12 +49,10 @@ from openhearts.server.site.public_pages import (
 from openhearts.server.site.rules_pages import links, rules_page_facts
 from openhearts.server.site.setup_page import rules_facts, setup_facts, summary_facts
 from openhearts.server.site.site import Site
+from openhearts.server.stopping import RESTARTING
 from openhearts.tables.setup import Setup
 from openhearts.words.catalogue import DEFAULT_LANGUAGE
 
-LARGEST_FORM = 16 * 1024
-"""In bytes. The set-up page's form is less than one thousand."""
-MOST_ANSWERS = 100
 FORM = "application/x-www-form-urlencoded"
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -68,6 +67,7 @@ _TROUBLES = {
     HTTPStatus.NOT_FOUND: "not-found",
     HTTPStatus.METHOD_NOT_ALLOWED: "not-allowed",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "malformed",
+    HTTPStatus.TOO_MANY_REQUESTS: "too-many",
 }
 
 
@@ -146,6 +146,8 @@ def error_pages(site: Site) -> dict[type[Exception], Handler]:
         if not isinstance(error, HTTPException):
             error = HTTPException(HTTPStatus.INTERNAL_SERVER_ERROR)
         trouble = _TROUBLES.get(HTTPStatus(error.status_code), "failed")
+        if error.detail == RESTARTING:
+            trouble = RESTARTING
         own = pages[language_for(request, tuple(pages))]
         response = own.page(request, "trouble.html", {"trouble": trouble}, error.status_code)
         response.headers.update(error.headers or {})

@@ -1,0 +1,72 @@
+"""Every limit on what comes from outside, in one place: docs/security.md lists them.
+
+Rates count twice: all that comes from one address, which a school may share, and what one person
+does. Sizes are in bytes unless they say otherwise, times in seconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, then so many a second."""
+
+    at_once: int
+    a_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often something may be asked for."""
+
+    name: str
+    address: Rate
+    """From one address: all who share it, a school's whole class too."""
+    person: Rate
+
+
+TABLES = Limit("tables", address=Rate(60, 0.5), person=Rate(20, 0.2))
+"""Tables that are opened."""
+RECORDS = Limit("records", address=Rate(60, 0.5), person=Rate(20, 0.2))
+"""Records that are fetched."""
+PAGES = Limit("pages", address=Rate(600, 20), person=Rate(200, 5))
+"""Everything else that is asked for but the client's own files."""
+SOCKETS = Limit("sockets", address=Rate(300, 5), person=Rate(60, 1))
+"""Sockets that are opened."""
+COMMANDS = Limit("commands", address=Rate(400, 100), person=Rate(80, 20))
+"""Commands over all sockets together."""
+
+COMMANDS_OF_A_SOCKET = Rate(40, 10)
+"""Of one socket, whoever it belongs to; this one counts on the server's own machine too."""
+MOST_REFUSALS = 1000
+"""Commands beyond it that a socket answers; then it is closed."""
+HINTS_OF_A_PERSON = Rate(6, 0.5)
+"""At all tables: enough for a hint at every card that is thought about."""
+
+SOCKETS_OF_AN_ADDRESS = 500
+"""Open at the same time."""
+SOCKETS_OF_A_PERSON = 20
+"""Open at the same time."""
+
+LARGEST_BODY = 8 * 1024
+"""Of a request to the HTTP interface."""
+LARGEST_FORM = 16 * 1024
+"""The set-up page's form has less than one thousand."""
+MOST_ANSWERS = 100
+"""Fields of a form."""
+LARGEST_COMMAND = 8 * 1024
+"""A longer message is refused, one over LARGEST_MESSAGE closes the socket."""
+LARGEST_MESSAGE = 64 * 1024
+MOST_FRAGMENTS = 1024
+"""Pieces of one message."""
+LONGEST_ID = 32
+"""Characters of a command's id."""
+LARGEST_HEAD = 64 * 1024
+"""Of a request: its line and headers together."""
+
+SECONDS_TO_ASK = 20.0
+"""From the first byte of a request, or from connecting, to the request's last byte."""
+MOST_PICTURES_WAITING = 50
+"""Preview pictures that wait to be drawn; at a fifth of a second each nobody waits longer."""
