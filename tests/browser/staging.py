@@ -12,8 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from openhearts.server.host import HINTS_A_SECOND
 from openhearts.server.identity import COOKIE, Identities
+from openhearts.server.limits import HINTS_OF_A_PERSON
 from tests.running import Server, running
 from tests.words.pseudo import pseudo_sections
 from tools.screenshots import PERSON, SECRET, Stage, is_over, moon_hands, on_trick, write
@@ -108,7 +108,7 @@ class Staged:
                 page.locator(".say").wait_for()
                 while not page.locator(".hand .hinted").count():
                     # Whoever has asked often, in other tests, is asked to wait.
-                    page.wait_for_timeout(1_000 / HINTS_A_SECOND)
+                    page.wait_for_timeout(1_000 / HINTS_OF_A_PERSON.a_second)
                     page.keyboard.press("e")
             case "the last trick":
                 page.keyboard.press("l")

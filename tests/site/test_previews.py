@@ -13,11 +13,12 @@ import pytest
 from PIL import Image
 
 from openhearts.rules.ruleset import PRESETS
+from openhearts.server.limits import MOST_PICTURES_WAITING
 from openhearts.server.site.assets import Assets
 from openhearts.server.site.drawing import COLUMN, SIZE, Draughtsman, balanced, wrapped
 from openhearts.server.site.moon_mark import moon_mark
 from openhearts.server.site.preview import Picture, Preview, Seat, table_preview
-from openhearts.server.site.previews import KEPT, MOST_WAITING, Busy, Gallery
+from openhearts.server.site.previews import KEPT, Busy, Gallery
 from openhearts.server.site.site import BUILT_CLIENT
 from openhearts.tables.invitation import Invitation
 from openhearts.tables.messages import Player
@@ -180,7 +181,7 @@ class TestTheGallery:
             gallery = Gallery(draw)
             waiting = [
                 asyncio.ensure_future(gallery.picture(Picture(str(number))))
-                for number in range(MOST_WAITING)
+                for number in range(MOST_PICTURES_WAITING)
             ]
             await asyncio.sleep(0)
             with pytest.raises(Busy):

@@ -24,6 +24,7 @@ ONE_OF_EACH: tuple[messages.AnyCommand, ...] = (
     messages.Leave(id="1"),
     messages.AskHint(id="1", decision="d"),
     messages.Rename(id="1", name="Ann"),
+    messages.ForgetName(id="1"),
 )
 PLAY: dict[str, Any] = {"kind": "play", "id": "1", "decision": "d", "card": "As"}
 PASS: dict[str, Any] = {"kind": "pass", "id": "1", "decision": "d", "cards": ["As"]}
