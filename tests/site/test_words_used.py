@@ -94,7 +94,8 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
         yield visitor.get(f"/{name}")
     yield visitor.get("/en/examples/standard.json")
     yield visitor.get("/en/lessons.json")
-    yield visitor.get("/stumble")
+    for trouble in ("/stumble", "/too-often", "/too-late"):
+        yield visitor.get(trouble)
     yield visitor.post({}, {"sec-fetch-site": "cross-site"})
     yield visitor.request("POST", "/tables", "x", {"sec-fetch-site": "same-origin"})
 

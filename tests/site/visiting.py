@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 import msgspec
 import uvicorn
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -24,6 +25,7 @@ from starlette.routing import Route
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
+from openhearts.server.stopping import RESTARTING
 from openhearts.tables.invitation import Invitation
 from openhearts.tables.messages import Player
 from openhearts.tables.setup import Setup
@@ -131,11 +133,24 @@ async def _stumble(_request: Request) -> Response:
     raise RuntimeError("a fault of ours")
 
 
+async def _too_often(_request: Request) -> Response:
+    raise HTTPException(429)
+
+
+async def _too_late(_request: Request) -> Response:
+    raise HTTPException(503, RESTARTING)
+
+
 @contextmanager
 def serving(site: Site, port: int = 0) -> Iterator[int]:
     """The site on a real server; its port, any free one if none is asked for."""
     app = Starlette(
-        routes=[*site_routes(site), Route("/stumble", _stumble)],
+        routes=[
+            *site_routes(site),
+            Route("/stumble", _stumble),
+            Route("/too-often", _too_often),
+            Route("/too-late", _too_late),
+        ],
         exception_handlers=error_pages(site),
     )
     config = uvicorn.Config(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
 from openhearts.cli.output import WORDS, show
@@ -40,7 +40,7 @@ def config(
             setting.option.removeprefix("--"): {"value": setting.value, "from": setting.source}
             for setting in settings
         }
-        print(msgspec.json.format(msgspec.json.encode(told)).decode())
+        print(json.dumps(told, indent=2, ensure_ascii=False))
     else:
         for line in _table([_row(setting) for setting in settings]):
             show(line)
