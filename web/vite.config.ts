@@ -10,6 +10,7 @@ const at = (path: string) => new URL(path, import.meta.url).pathname;
 const BOARD = ["cards", "language", "players", "table.region", "table.ring", "table.facts", "table.seat"];
 const SPOKEN: Record<string, readonly string[]> = {
   table: ["bots", "cards", "language", "players", "reasons", "table"],
+  screens: ["table.menu", "table.help"],
   example: BOARD,
   learn: [
     ...BOARD,
@@ -31,14 +32,28 @@ function only(words: Words, paths: readonly string[]): Words {
   return chosen;
 }
 
+/** Tests speak all of it at once. */
+let inOne = false;
+
+/** The words of a page. What only screens say that are loaded apart is loaded with them. */
+function spoken(words: Words, page: string): Words {
+  if (page !== "table" || inOne) return only(words, SPOKEN[page]!);
+  const apart = SPOKEN["screens"]!.map((path) => path.split(".")[1]);
+  const first = Object.entries(words["table"] as Words).filter(([part]) => !apart.includes(part));
+  return only({ ...words, table: Object.fromEntries(first) }, SPOKEN[page]!);
+}
+
 const spokenSections: Plugin = {
   name: "spoken-sections",
   enforce: "pre",
+  configResolved: ({ mode }) => {
+    inOne = mode === "test";
+  },
   transform: {
     filter: { id: /openhearts\/words\/[\w-]+\.json(\?\w+)?$/ },
     handler: (text, id) => {
       const [, page] = id.split("?");
-      const code = JSON.stringify(only(JSON.parse(text) as Words, SPOKEN[page ?? "table"]!));
+      const code = JSON.stringify(spoken(JSON.parse(text) as Words, page ?? "table"));
       // With a question in its name it is no file of JSON to the bundler.
       return page ? { code: `export default JSON.parse(${JSON.stringify(code)})`, moduleType: "js" } : code;
     },

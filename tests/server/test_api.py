@@ -49,6 +49,13 @@ def test_the_asked_rules_are_the_tables_rules(server: Server) -> None:
     assert view["options"]["older_tricks"] is True
 
 
+def test_people_may_gather_before_the_game(server: Server) -> None:
+    visitor = Visitor(server)
+    with visitor.sit_down(visitor.open_table(gathers=True, target=50)) as client:
+        view = client.see(lambda _: True)
+    assert (view["phase"], view["host"], view["rules"]["fields"]["target"]) == ("gathering", 0, 50)
+
+
 @pytest.mark.parametrize(
     ("asked", "field", "allowed"),
     [
@@ -60,6 +67,7 @@ def test_the_asked_rules_are_the_tables_rules(server: Server) -> None:
         ({"seats": 6, "pass_count": 5}, "pass_count", "1 to 4"),
         ({"preset": "hearts"}, "preset", "standard"),
         ({"level": "grandmaster"}, "level", "casual"),
+        ({"gathers": 1}, "gathers", "true"),
         ({"options": {"colour": 1}}, "options.colour", "take_back"),
         ({"options": 7}, "options", "take_back"),
         ({"options": {"sheet_seconds": 1}}, "options.sheet_seconds", "5 to 600"),

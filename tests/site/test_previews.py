@@ -37,7 +37,7 @@ def a_setup(preset: str = "subtract-the-moon", **words: str | int | bool) -> Set
 
 
 def preview(setup: Setup, *players: Player, language: str = "en") -> Preview:
-    return table_preview(Invitation(setup, players), Catalogue.load(language))
+    return table_preview(Invitation(setup, players, gathers=False), Catalogue.load(language))
 
 
 class TestTheWords:

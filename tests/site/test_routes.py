@@ -38,6 +38,34 @@ def test_the_shell_of_a_table_names_it_and_loads_the_client(visitor: Visitor) ->
     assert ENGLISH.say("pages.noscript") in page.words
 
 
+def test_a_table_s_page_has_its_rules_in_words_for_whoever_has_no_scripts(
+    visitor: Visitor, table: Setup
+) -> None:
+    page = visitor.get("/t/abc")
+    for sentence in describe(table.ruleset, ENGLISH):
+        assert sentence in page.words
+    assert page.having(href="/t/abc/rules", target="_blank")
+
+
+@pytest.mark.usefixtures("table")
+def test_a_table_s_page_knows_what_its_reader_is_called(visitor: Visitor, tables: Tables) -> None:
+    tables.name = '"><b>Ada'
+    (main,) = visitor.get("/t/abc").having(id="table")
+    assert main["data-name"] == '"><b>Ada'
+
+
+@pytest.mark.usefixtures("table")
+def test_before_the_game_the_screen_for_that_comes_with_the_page(
+    visitor: Visitor, tables: Tables
+) -> None:
+    screens = {"rel": "modulepreload", "href": "/static/assets/screens-1.js"}
+    assert not visitor.get("/t/abc").having(**screens)
+    tables.gathers = True
+    page = visitor.get("/t/abc")
+    assert page.having(**screens)
+    assert page.having(rel="modulepreload", href="/static/assets/en-2.js"), "with its words"
+
+
 def test_c09_a_table_tells_its_own_rules_and_options(visitor: Visitor, table: Setup) -> None:
     page = visitor.get("/t/abc/rules")
     assert page.status == 200

@@ -47,12 +47,14 @@ MANIFEST = {
         "imports": ["_shared.js"],
     },
     "src/table/main.ts": {"file": "assets/table-1.js", "isEntry": True},
+    "src/table/screens.ts": {"file": "assets/screens-1.js", "isDynamicEntry": True},
     "src/lessons/example.ts": {"file": "assets/example-1.js", "isEntry": True},
     "src/lessons/learn.ts": {"file": "assets/learn-1.js", "isEntry": True},
     "src/worker/worker.ts": {"file": "assets/worker-1.js", "isEntry": True},
     **{
-        f"../src/openhearts/words/{language}.json": {"file": f"assets/{language}-1.js"}
+        f"../src/openhearts/words/{language}.json{query}": {"file": f"assets/{language}-{at}.js"}
         for language in languages()
+        for at, query in enumerate(("", "?screens"), 1)
     },
 }
 
@@ -80,6 +82,7 @@ def a_bot(seat: int) -> Player:
         here=True,
         stand_in=False,
         seconds_left=None,
+        reserve_left=None,
     )
 
 
@@ -90,6 +93,10 @@ class Tables:
     opened: dict[str, Setup] = field(default_factory=dict)
     openers: list[str] = field(default_factory=list)
     unfinished: list[TableSummary] = field(default_factory=list)
+    gathers: bool = False
+    """At every table: whether its game has not begun."""
+    name: str | None = None
+    """Of whoever visits."""
     seated: list[Player] = field(default_factory=list)
     """At every table; none: a nameless person and three bots."""
 
@@ -102,13 +109,16 @@ class Tables:
     async def tables_of(self, _person: str) -> list[TableSummary]:
         return self.unfinished
 
+    async def name_of(self, _person: str) -> str | None:
+        return self.name
+
     async def setup_of(self, table_id: str) -> Setup | None:
         return self.opened.get(table_id)
 
     async def invitation_of(self, table_id: str) -> Invitation | None:
         setup = self.opened.get(table_id)
         players = self.seated or [a_person(), *map(a_bot, range(1, 4))]
-        return Invitation(setup, tuple(players)) if setup else None
+        return Invitation(setup, tuple(players), self.gathers) if setup else None
 
     def site(
         self,
@@ -120,6 +130,7 @@ class Tables:
             open_table=self.open_table,
             tables_of=self.tables_of,
             setup_of=self.setup_of,
+            name_of=self.name_of,
             invitation_of=self.invitation_of,
             person_of=lambda _request: PERSON,
             levels=levels,

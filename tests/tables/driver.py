@@ -246,6 +246,11 @@ class Course:
         self._keep([BotStoodIn(seat=seat)])
         return self
 
+    def time_out(self, seat: int) -> Course:
+        """The clock acts for the person on ``seat``."""
+        self._keep(time_out(self.table, seat))
+        return self
+
     def seat_people(self, *persons: str) -> Course:
         """These persons take the seats after the host's."""
         for seat, person in enumerate(persons, 1):

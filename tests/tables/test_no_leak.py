@@ -317,6 +317,6 @@ def test_a_view_says_nothing_of_what_bots_think_or_who_is_asked() -> None:
         "refusals", "handSizes", "tricks", "trick", "tricksPlayed", "heartsBroken", "queenPlayed",
         "points", "moon", "claims", "claim", "moonChoices", "rows", "scores", "hands", "ready",
         "nextDealIn", "nextDirection", "winners", "takeBack", "canTakeBack", "canHint",
-        "canReplay", "takeBacks", "replayed", "commitment",
+        "canReplay", "takeBacks", "replayed", "commitment", "passedAutomatically", "playedForMe",
     }  # fmt: skip
     assert messages.View.__struct_config__.tag == "view"

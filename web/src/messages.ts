@@ -227,9 +227,11 @@ export interface View {
   passTo: number | null;
   receiveFrom: number | null;
   passed: boolean[];
+  passedAutomatically: number[];
   given: string[];
   received: string[];
   hand: string[];
+  playedForMe: string[];
   legal: string[];
   refusals: {
     [k: string]: Refusal;
@@ -288,6 +290,7 @@ export interface Player {
   here: boolean;
   standIn: boolean;
   secondsLeft: number | null;
+  reserveLeft: number | null;
 }
 /**
  * One finished deal: points by seat, and how its moon was settled.
@@ -366,6 +369,7 @@ export interface Trick {
   cards: string[];
   winner: number | null;
   points: number | null;
+  automatic: number[];
 }
 /**
  * One seat alone has taken every penalty card so far: ``taken`` of ``of`` points.

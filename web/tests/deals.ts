@@ -93,7 +93,7 @@ export function* ownDeal(seats: Seats, seed = 7): Generator<View> {
       hands[seat] = hands[seat]!.filter((other) => other !== card);
       broken ||= suitOf(card) === "h";
       queen ||= card === "Qs";
-      const lying: Trick = { number, leader, cards: [...(trick?.cards ?? []), card], winner: null, points: null };
+      const lying: Trick = { number, leader, cards: [...(trick?.cards ?? []), card], winner: null, points: null, automatic: [] };
       lying.winner = winner(lying, seats);
       trick = lying;
       if (lying.cards.length === seats) {

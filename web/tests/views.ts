@@ -3,7 +3,7 @@ import { SCHEMA, type Player, type Refusal, type SheetRow, type Trick, type View
 
 export type Seats = 3 | 4 | 5 | 6;
 
-const person = (number: number, name: string | null, here = true): Player => ({
+export const person = (number: number, name: string | null, here = true): Player => ({
   kind: "person",
   number,
   name,
@@ -11,6 +11,7 @@ const person = (number: number, name: string | null, here = true): Player => ({
   here,
   standIn: false,
   secondsLeft: null,
+  reserveLeft: null,
 });
 export const bot = (number: number, level = "casual"): Player => ({
   kind: "bot",
@@ -20,6 +21,7 @@ export const bot = (number: number, level = "casual"): Player => ({
   here: true,
   standIn: false,
   secondsLeft: null,
+  reserveLeft: null,
 });
 
 const PLAYERS: Record<Seats, Player[]> = {
@@ -109,9 +111,11 @@ export function view(changes: Partial<View> = {}, seats: Seats = 4): View {
     passTo: seats - 1,
     receiveFrom: 1,
     passed: all.map(() => true),
+    passedAutomatically: [],
     given: [],
     received: [],
     hand,
+    playedForMe: [],
     legal: hand,
     refusals: {},
     handSizes: all.map(() => hand.length),
@@ -155,6 +159,7 @@ export const trick = (
   cards: cards(text),
   winner,
   points,
+  automatic: [],
 });
 
 /** Choosing three cards for the player on the right; two others have chosen. */
@@ -317,6 +322,35 @@ export const choosing = (changes: Partial<View> = {}): View =>
 /** A new hand in which no cards are passed. */
 export const hold = (changes: Partial<View> = {}): View =>
   view({ deal: 8, direction: "hold", passTo: null, receiveFrom: null, ...changes });
+
+/** Before the first game: Aino has opened the table on seat 0, Matteo is there, two places are free. */
+export const gathering = (changes: Partial<View> = {}, seats: Seats = 4): View =>
+  view(
+    {
+      phase: "gathering",
+      decision: "0.0.gathering.0.0",
+      game: 0,
+      deal: 0,
+      players: Array.from({ length: seats }, (_, seat) =>
+        seat === 0 ? person(0, "Aino") : seat === seats - 1 ? person(seat, "Matteo") : bot(seat, "strong"),
+      ),
+      seat: null,
+      toAct: [],
+      hand: [],
+      legal: [],
+      handSizes: [],
+      points: null,
+      rows: [],
+      scores: Array.from({ length: seats }, () => 0),
+      direction: "hold",
+      passCount: 0,
+      passTo: null,
+      receiveFrom: null,
+      passed: [],
+      ...changes,
+    },
+    seats,
+  );
 
 /** Somebody without a seat looks on. */
 export const watching = (changes: Partial<View> = {}): View =>

@@ -11,6 +11,7 @@ import typer
 from openhearts.cli.output import WORDS, refuse, show
 from openhearts.server.cannot_start import CannotStart
 from openhearts.server.settings import (
+    DEFAULT_GRACE,
     DEFAULT_HOST,
     DEFAULT_PORT,
     DEFAULT_RETENTION_DAYS,
@@ -72,6 +73,7 @@ def serve(
     database: Database = None,
     no_open: Annotated[bool, setting("no-open")] = False,
     bot_delay: Annotated[float, setting("bot-delay", min=0, max=60)] = 0.0,
+    grace: Annotated[float, typer.Option("--grace", min=0, hidden=True)] = DEFAULT_GRACE,
     proxy: Annotated[str | None, setting("proxy", read=proxies_of)] = None,
     public_address: Annotated[str | None, setting("public-address", read=public_address_of)] = None,
     metrics: Annotated[str | None, setting("metrics", read=place_of)] = None,
@@ -87,6 +89,7 @@ def serve(
         host,
         port,
         bot_delay,
+        grace,
         proxies=proxies_of(proxy) if proxy else (),
         public_address=public_address_of(public_address) if public_address else None,
         metrics=place_of(metrics) if metrics else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from starlette.requests import Request
@@ -20,7 +20,10 @@ _NEVER_KEPT = {"cache-control": "no-store"}
 
 
 async def create_table(request: Request, host: Host) -> Response:
-    """POST /api/tables: 201 with the new table's id and address, or what was wrong."""
+    """POST /api/tables: 201 with the new table's id and address, or what was wrong.
+
+    With ``gathers``, people are to come together before the game.
+    """
     if not is_same_origin(request):
         return json_answer(403, {"code": "foreign-page"})
     body = await _body(request)
@@ -32,13 +35,15 @@ async def create_table(request: Request, host: Host) -> Response:
         return json_answer(400, {"code": "malformed"})
     if not isinstance(asked, dict):
         return json_answer(400, {"code": "malformed"})
+    gathers = asked.pop("gathers", False)
+    if not isinstance(gathers, bool):
+        return _wrong_field("gathers", gathers, ("true", "false"))
     try:
         setup = parse_setup(asked, tuple(LEVELS), DEFAULT_LEVEL)
     except SetupError as wrong:
-        fault = {"field": wrong.field, "value": wrong.value, "allowed": wrong.allowed}
-        return json_answer(422, {"code": "wrong-field", **fault})
+        return _wrong_field(wrong.field, wrong.value, wrong.allowed)
     try:
-        table_id = await host.open_table(request.state.person, setup)
+        table_id = await host.open_table(request.state.person, setup, gathers=gathers)
     except Exception as error:
         report("table-not-opened", error)
         return json_answer(503, {"code": "server-fault"})
@@ -46,6 +51,11 @@ async def create_table(request: Request, host: Host) -> Response:
     created = json_answer(201, {"id": table_id, "address": address})
     created.headers["location"] = address
     return created
+
+
+def _wrong_field(name: str, value: object, allowed: Sequence[str]) -> Response:
+    fault = {"field": name, "value": value, "allowed": allowed}
+    return json_answer(422, {"code": "wrong-field", **fault})
 
 
 async def forget_name(request: Request, host: Host) -> Response:

@@ -47,7 +47,13 @@ SECRET_BYTES = 32
 def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopping) -> ASGIApp:
     """The application on an open store. Raises ClientNotBuilt."""
     thinking = Thinking(os.cpu_count() or 1)
-    host = Host(store, thinking, bot_delay=settings.bot_delay, metrics=metrics)
+    host = Host(
+        store,
+        thinking,
+        bot_delay=settings.bot_delay,
+        grace=settings.grace,
+        metrics=metrics,
+    )
     secret = asyncio.run(store.secret("identity", secrets.token_bytes(SECRET_BYTES)))
     site = Site(
         open_table=host.open_table,

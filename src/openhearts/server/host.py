@@ -19,8 +19,9 @@ from openhearts.rules.view import SeatView
 from openhearts.server.allowance import Allowances
 from openhearts.server.incidents import report, warn
 from openhearts.server.limits import HINTS_OF_A_PERSON
-from openhearts.server.live_table import GRACE, Alarm, LiveTable, persons_at
+from openhearts.server.live_table import Alarm, LiveTable, persons_at
 from openhearts.server.metrics import Metrics
+from openhearts.server.settings import DEFAULT_GRACE
 from openhearts.server.store import Store, StoreFailed, TableRow, VersionConflict
 from openhearts.server.thinking import BotFailed, Thinking
 from openhearts.server.watcher import Watcher
@@ -81,7 +82,7 @@ class Host:
         *,
         bot_delay: float = 0.0,
         bot_deadline: float = 2.0,
-        grace: float = GRACE,
+        grace: float = DEFAULT_GRACE,
         entropy: Entropy = secrets.token_bytes,
         metrics: Metrics | None = None,
     ) -> None:
@@ -182,6 +183,10 @@ class Host:
             if live.table.seat_of(person) is not None:
                 live.names[person] = name
                 live.show(live.watchers)
+
+    async def name_of(self, person: str) -> str | None:
+        """What the person wants to be called, if it has said so."""
+        return (await self._store.names_of([person])).get(person)
 
     async def forget_name(self, person: str) -> None:
         """Erase the person's name here and at every table."""

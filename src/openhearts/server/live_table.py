@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from openhearts.server.settings import DEFAULT_GRACE
 from openhearts.server.watcher import Watcher
 from openhearts.tables.clock import seconds_allowed, time_out, time_spent, timed_seats
 from openhearts.tables.due import DealDue, due
@@ -18,9 +19,6 @@ from openhearts.tables.table import Table
 from openhearts.tables.views import Surroundings, TableViews
 
 SECONDS_TO_COUNT = 1.0
-
-GRACE = 60.0
-"""Seconds that a table waits for a person who is away before a bot stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,8 @@ class LiveTable:
     table: Table
     names: dict[str, str]
     """Of the persons on its seats, as far as they have one."""
-    grace: float = GRACE
+    grace: float = DEFAULT_GRACE
+    """Seconds that it waits for a person who is away before a bot stands in."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     changed: asyncio.Event = field(default_factory=asyncio.Event)

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
+DEFAULT_GRACE = 60.0
 DEFAULT_RETENTION_DAYS = 400
 """As long as browsers keep the cookie of somebody who does not come back: then nobody can answer
 to the name any more."""
@@ -44,6 +45,8 @@ class Settings:
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     bot_delay: float = 0.0
+    grace: float = DEFAULT_GRACE
+    """How long a table waits for a person who is away before a bot stands in."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks whose word is taken for where a request comes from."""
     public_address: str | None = None

@@ -129,6 +129,8 @@ def _(event: Dealt, table: Table) -> Table:
         table,
         game=table.game.start_deal(Cards.parse(hand) for hand in event.hands),
         actions=(),
+        automatic=frozenset(),
+        stood_in=frozenset(),
         attempt=0,
         sittings=tuple(
             (seat, holder.id, 0)
@@ -192,9 +194,7 @@ def _(event: TakeBackAnswered, table: Table) -> Table:
 def _(event: TakenBack, table: Table) -> Table:
     kept = table.actions[: event.kept]
     return replace(
-        _moved_on(table),
-        game=_deal_again(table.game, kept),
-        actions=kept,
+        _with_actions(_moved_on(table), kept),
         attempt=table.attempt + 1,
         take_backs=table.take_backs + 1,
         readers=frozenset(),
@@ -206,7 +206,7 @@ def _(event: TakenBack, table: Table) -> Table:
 def _(event: PassWithdrawn, table: Table) -> Table:
     kept = tuple((seat, action) for seat, action in table.actions if seat != event.seat)
     answers = {key: value for key, value in table.answers.items() if key[0] != event.seat}
-    return replace(table, game=_deal_again(table.game, kept), actions=kept, answers=answers)
+    return replace(_with_actions(table, kept), answers=answers)
 
 
 @_apply.register
@@ -264,10 +264,12 @@ def _(_: TableClosed, table: Table) -> Table:
 
 
 def _acted(table: Table, seat: int, kind: str, action: Action) -> Table:
+    done = (seat, action)
     return replace(
         _moved_on(table),
         game=table.game.act(seat, action),
-        actions=(*table.actions, (seat, action)),
+        actions=(*table.actions, done),
+        stood_in=table.stood_in | {done} if seat in table.stand_ins else table.stood_in,
         answers=_answered(table, seat, kind, action),
     )
 
@@ -281,11 +283,26 @@ def _lapsed(table: Table, event: CardsPassed | CardPlayed | MoonChosen) -> Table
     """The same; it is remembered where a person failed to act."""
     if not event.automatic or isinstance(table.actors[event.seat], BotPlayer):
         return table
-    return replace(table, lapses=_with(table.lapses, event.seat, table.lapses[event.seat] + 1))
+    return replace(
+        table,
+        automatic=table.automatic | {table.actions[-1]},
+        lapses=_with(table.lapses, event.seat, table.lapses[event.seat] + 1),
+    )
 
 
 def _with(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
     return (*numbers[:seat], number, *numbers[seat + 1 :])
+
+
+def _with_actions(table: Table, actions: tuple[tuple[int, Action], ...]) -> Table:
+    """The same after these actions of its deal alone."""
+    return replace(
+        table,
+        game=_deal_again(table.game, actions),
+        actions=actions,
+        automatic=table.automatic.intersection(actions),
+        stood_in=table.stood_in.intersection(actions),
+    )
 
 
 def _deal_again(game: Game, actions: Iterable[tuple[int, Action]]) -> Game:

@@ -37,6 +37,8 @@ class Invitation:
 
     setup: Setup
     players: tuple[Player, ...]
+    gathers: bool
+    """Whether the game has not begun."""
 
     @property
     def free_seats(self) -> int:
@@ -46,4 +48,4 @@ class Invitation:
 
 def invitation(table: Table, known: Known) -> Invitation:
     """The invitation to this table."""
-    return Invitation(table.setup, players(table, Surroundings(known)))
+    return Invitation(table.setup, players(table, Surroundings(known)), not table.number)

@@ -275,6 +275,8 @@ class Player(msgspec.Struct, frozen=True, rename="camel"):
     """Whether a bot plays for this person, who was away too long."""
     seconds_left: float | None
     """Until the clock acts for this person, who has to act now; None without a clock."""
+    reserve_left: float | None
+    """How many of these come out of what the person may use up in the whole game."""
 
 
 class Trick(msgspec.Struct, frozen=True, rename="camel"):
@@ -286,6 +288,8 @@ class Trick(msgspec.Struct, frozen=True, rename="camel"):
     winner: int | None
     points: int | None
     """What a finished trick was worth to its taker; None where the table hides points."""
+    automatic: tuple[int, ...]
+    """The seats of persons for whom the clock played."""
 
 
 class Refusal(msgspec.Struct, frozen=True, rename="camel"):
@@ -400,12 +404,16 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     receive_from: int | None = None
     passed: tuple[bool, ...] = ()
     """By seat: whether it has chosen its cards. All false in a deal without passing."""
+    passed_automatically: tuple[int, ...] = ()
+    """The seats of persons for whom the clock chose them."""
     given: tuple[CardText, ...] = ()
     """What I passed in this deal."""
     received: tuple[CardText, ...] = ()
 
     hand: tuple[CardText, ...] = ()
     """Mine, by suit (clubs, diamonds, hearts, spades) and rising rank."""
+    played_for_me: tuple[CardText, ...] = ()
+    """What bots that stood in for me have played from it in this deal, in order."""
     legal: tuple[CardText, ...] = ()
     """Cards that I may play now; empty unless it is my turn to play."""
     refusals: dict[str, Refusal] = {}

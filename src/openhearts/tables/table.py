@@ -46,6 +46,10 @@ class Table:
     replays: int | None = None
     actions: tuple[tuple[int, Action], ...] = ()
     """Of the deal on the table, with the seats that did them."""
+    automatic: frozenset[tuple[int, Action]] = frozenset()
+    """Those of them that the clock did for a person."""
+    stood_in: frozenset[tuple[int, Action]] = frozenset()
+    """Those of them that a bot did that stood in for a person."""
     attempt: int = 0
     """How often a decision of this deal was taken back."""
     take_backs: int = 0

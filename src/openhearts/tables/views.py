@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
+from openhearts.rules.actions import PassCards, PlayCard
 from openhearts.rules.cards import QUEEN_OF_SPADES, Cards
 from openhearts.rules.errors import IllegalAction
 from openhearts.rules.game import FinishedDeal
@@ -122,6 +123,9 @@ class TableViews:
             direction=deal.direction.value,
             pass_count=table.ruleset.pass_count,
             passed=deal.has_passed,
+            passed_automatically=tuple(
+                sorted(seat for seat, done in table.automatic if isinstance(done, PassCards))
+            ),
             hand_sizes=deal.hand_sizes,
             tricks_played=len(deal.tricks),
         )
@@ -131,12 +135,13 @@ class TableViews:
         """The same, with the cards that everybody sees."""
         if self._table.deal is None:
             return self._outside
-        deal, options = self._deal, self._table.setup.options
+        deal, table = self._deal, self._table
+        options = table.setup.options
         shows_points = options.running_points or bool(deal.opening_hands)
         return msgspec.structs.replace(
             self._outside,
-            tricks=_tricks(deal, options.older_tricks, shows_points),
-            trick=_table_trick(deal),
+            tricks=_tricks(deal, table, shows_points),
+            trick=_table_trick(deal, table),
             hearts_broken=deal.hearts_broken,
             queen_played=QUEEN_OF_SPADES in deal.played,
             points=_points(deal) if shows_points else None,
@@ -172,7 +177,7 @@ class TableViews:
             hand=_texts(view.hand),
         )
         if seat in table.stand_ins:
-            return own
+            return msgspec.structs.replace(own, played_for_me=_played_for(table, seat))
         return msgspec.structs.replace(
             own,
             legal=_texts(view.legal_cards()),
@@ -216,6 +221,7 @@ def _player(table: Table, seat: int, around: Surroundings) -> messages.Player:
         here=here,
         stand_in=seat in table.stand_ins,
         seconds_left=around.seconds_left.get(seat),
+        reserve_left=table.reserves[seat] / 1000 if seat in around.seconds_left else None,
     )
 
 
@@ -234,27 +240,43 @@ def _refusal(why: IllegalAction) -> messages.Refusal:
     return messages.Refusal(code=why.reason.value, facts=dict(why.facts))
 
 
-def _tricks(view: SeatView, older: bool, points: bool) -> tuple[messages.Trick, ...]:
-    first = 0 if older or view.opening_hands else max(len(view.tricks) - 1, 0)
+def _played_for(table: Table, seat: int) -> tuple[str, ...]:
+    """What bots that stood in for the person on ``seat`` have played in this deal, in order."""
     return tuple(
-        _trick(number, trick, points_of(view.ruleset, Cards.of(trick.cards)) if points else None)
+        str(action.card)
+        for actor, action in table.actions
+        if actor == seat and isinstance(action, PlayCard) and (actor, action) in table.stood_in
+    )
+
+
+def _tricks(view: SeatView, table: Table, points: bool) -> tuple[messages.Trick, ...]:
+    older = table.setup.options.older_tricks or view.opening_hands
+    first = 0 if older else max(len(view.tricks) - 1, 0)
+    return tuple(
+        _trick(
+            number,
+            trick,
+            table,
+            points_of(view.ruleset, Cards.of(trick.cards)) if points else None,
+        )
         for number, trick in enumerate(view.tricks[first:], first + 1)
     )
 
 
-def _table_trick(view: SeatView) -> messages.Trick | None:
+def _table_trick(view: SeatView, table: Table) -> messages.Trick | None:
     if view.trick is None or not view.trick.cards:
         return None
-    return _trick(len(view.tricks) + 1, view.trick, None)
+    return _trick(len(view.tricks) + 1, view.trick, table, None)
 
 
-def _trick(number: int, trick: Trick, points: int | None) -> messages.Trick:
+def _trick(number: int, trick: Trick, table: Table, points: int | None) -> messages.Trick:
     return messages.Trick(
         number=number,
         leader=trick.leader,
         cards=tuple(str(card) for card in trick.cards),
         winner=trick.winner,
         points=points,
+        automatic=tuple(s for s, card in trick.plays() if (s, PlayCard(card)) in table.automatic),
     )
 
 

@@ -15,7 +15,11 @@ interface Spoken {
   tenths: Intl.NumberFormat;
 }
 
-const CATALOGUES = import.meta.glob<Sections>("$words/*.json", { import: "default" });
+type Catalogues = Record<string, () => Promise<Sections>>;
+
+const CATALOGUES: Catalogues = import.meta.glob<Sections>("$words/*.json", { import: "default" });
+/** What is said by the screens that are loaded apart (table/screens.ts). */
+const APART: Catalogues = import.meta.glob<Sections>("$words/*.json", { import: "default", query: "?screens" });
 /** The longest that browsers keep a cookie, in seconds. */
 const KEPT = 400 * 24 * 3600;
 
@@ -26,6 +30,9 @@ export function spoken(): Spoken {
   if (!now) throw new Error("no language is spoken yet");
   return now;
 }
+
+/** The code of the language that is spoken. */
+export const language = (): string => spoken().sections.language.locale.split("-")[0]!;
 
 /** Speak the words of this catalogue from now on. */
 export function speakFrom(sections: Sections): void {
@@ -40,16 +47,33 @@ export function speakFrom(sections: Sections): void {
 
 /** The language that was asked for last: a slow answer to an older wish is not wanted any more. */
 let asked = "";
+/** Whether the words of the screens that are loaded apart are spoken too. */
+let whole = false;
 
 /** Speak this language as soon as its catalogue is there; whether it is still the one that is wanted. */
 export async function speak(language: string): Promise<boolean> {
-  const file = Object.keys(CATALOGUES).find((path) => path.endsWith(`/${language}.json`));
-  if (!file) throw new Error(`there is no catalogue of ${language}`);
   asked = language;
-  const sections = await CATALOGUES[file]!();
+  const sections = await (whole ? wholeCatalogue(language) : catalogue(CATALOGUES, language));
   if (asked !== language) return false;
   speakFrom(sections);
   return true;
+}
+
+/** From now on also speak the words of the screens that are loaded apart. */
+export async function speakWhole(): Promise<void> {
+  whole = true;
+  if (asked) await speak(asked);
+}
+
+async function wholeCatalogue(language: string): Promise<Sections> {
+  const [first, apart] = await Promise.all([catalogue(CATALOGUES, language), catalogue(APART, language)]);
+  return { ...first, table: { ...first.table, ...apart.table } };
+}
+
+function catalogue(catalogues: Catalogues, language: string): Promise<Sections> {
+  const file = Object.keys(catalogues).find((path) => path.endsWith(`/${language}.json`));
+  if (!file) return Promise.reject(new Error(`there is no catalogue of ${language}`));
+  return catalogues[file]!();
 }
 
 /** The languages that the server offers, by code, each in its own words. */

@@ -37,9 +37,12 @@ export function names(view: View, seats: readonly number[]): string {
 }
 
 /** Every seat, mine first, then clockwise; a spectator looks from seat 0. */
-export function seatsFromMine(view: View): number[] {
+export const seatsFromMine = (view: View): number[] => seatsFrom(view, view.seat ?? 0);
+
+/** Every seat, this one first, then clockwise. */
+export function seatsFrom(view: View, first: number): number[] {
   const count = view.players.length;
-  return Array.from({ length: count }, (_, step) => ((view.seat ?? 0) + step) % count);
+  return Array.from({ length: count }, (_, step) => (first + step) % count);
 }
 
 /** "you 3, Aino 7 and Rhea 16" for a row of numbers by seat. */

@@ -60,9 +60,12 @@ export function seats(view: View): SeatPicture[] {
   }));
 }
 
-export function placeOf(view: View, seat: number): Place {
+export const placeOf = (view: View, seat: number): Place => placeFrom(view, seat, view.seat ?? 0);
+
+/** Where a seat is for whoever looks from another. */
+export function placeFrom(view: View, seat: number, from: number): Place {
   const count = view.players.length;
-  return PLACES[count]![(seat - (view.seat ?? 0) + count) % count]!;
+  return PLACES[count]![(seat - from + count) % count]!;
 }
 
 /** Who played the `at`-th card of a trick. */

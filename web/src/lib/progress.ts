@@ -39,10 +39,13 @@ export function progress(view: View, paused = false): Progress {
       const over = say("table.top.over", facts);
       return { short: over, long: over };
     }
-    case "gathering":
+    case "gathering": {
+      const before = say("table.top.gathering", facts);
+      return { short: before, long: before };
+    }
     case "closed": {
-      const words = say(`table.top.${view.phase}`, facts);
-      return { short: words, long: words };
+      const closed = say("table.top.closed", facts);
+      return { short: closed, long: closed };
     }
   }
 }

@@ -2,6 +2,8 @@
 import type { View } from "../messages";
 import { cardWord, cardWords } from "./cards";
 import type { Beat } from "./motion";
+import { farewell } from "./farewell";
+import { lead, title } from "./gathering";
 import { nameAt, person, spectating } from "./players";
 import { myPass, myTurn } from "./position";
 import { claimed, result } from "./result";
@@ -46,6 +48,9 @@ function taken(view: View, seat: number): string {
 
 /** What somebody who comes to the table, or reloads the page, is told. */
 function arrival(view: View): string[] {
+  const end = farewell(view);
+  if (end) return [`${end.title}.`, end.text];
+  if (view.phase === "gathering") return [`${title(view)}.`, lead(view)];
   const deal = say("table.say.deal", { deal: view.deal });
   return [deal, ...spectating(view), ...asked(view), ...awaited(view), ...(over(view) ? [...claimed(view), ...result(view).sentences] : [])];
 }
@@ -54,10 +59,13 @@ const over = (view: View) => view.phase === "sheet" || view.phase === "over";
 
 /** What has changed between two pictures besides the cards. */
 function news(before: View, { kind, view }: Beat): string[] {
+  if (farewell(view)) return farewell(before) ? [] : arrival(view);
   const newDeal = before.deal !== view.deal || before.game !== view.game;
   const back = !newDeal && view.takeBacks > before.takeBacks;
   return [
     ...peopleNews(before, view),
+    ...hostNews(before, view),
+    ...(before.phase === "gathering" && view.phase !== "gathering" ? [say("table.say.begins")] : []),
     ...(back ? [say("table.say.taken-back")] : []),
     ...(!before.heartsBroken && view.heartsBroken ? [say("table.say.broken")] : []),
     ...(!before.queenPlayed && view.queenPlayed ? [say("table.say.queen")] : []),
@@ -122,9 +130,13 @@ function chosenNews(before: View, view: View): string[] {
 function peopleNews(before: View, view: View): string[] {
   return view.players.flatMap((player, seat) => {
     const was = before.players[seat];
-    if (seat === view.seat && before.seat === null) return [say("table.say.seated", { name: nameAt(before, seat) })];
+    const gathering = view.phase === "gathering";
+    if (seat === view.seat && before.seat === null)
+      return [gathering ? say("table.say.seated-here") : say("table.say.seated", { name: nameAt(before, seat) })];
     if (!was || seat === view.seat || seat === before.seat) return [];
     if (player.kind === "person" && was.kind === "bot") return [say("table.say.sat", { name: nameAt(view, seat) })];
+    if (player.kind === "bot" && was.kind === "person" && gathering)
+      return [say("table.say.gone", { name: nameAt(before, seat) })];
     if (player.kind === "bot" && was.kind === "person")
       return [say("table.say.left", { name: nameAt(before, seat), bot: nameAt(view, seat) })];
     if (player.kind === "person" && player.name !== was.name)
@@ -133,4 +145,10 @@ function peopleNews(before: View, view: View): string[] {
       return [say(player.here ? "table.say.here" : "table.say.away", { name: nameAt(view, seat) })];
     return [];
   });
+}
+
+function hostNews(before: View, view: View): string[] {
+  const host = view.host;
+  if (host === null || before.host === host || before.host === null) return [];
+  return [say(`table.say.host.${person(view, host)}`, { name: nameAt(view, host) })];
 }

@@ -19,7 +19,7 @@ import { numberWord, say, type Key } from "../lib/words";
 import { SCHEMA, type AnyCommand, type Hint, type Rejected, type View } from "../messages";
 import { provideBoard, type Board, type Notice } from "./board";
 
-export type Dialog = "menu" | "help" | "scores";
+export type Dialog = "menu" | "help" | "scores" | "person";
 
 /** A second press this soon is the end of a double click, not another decision. */
 const DOUBLE = 350;
@@ -37,6 +37,10 @@ export class Session implements Board {
   readonly #still: () => boolean;
 
   dialog = $state<Dialog | null>(null);
+  /** The seat of the person about whom the host is asked. */
+  spokenOf = $state<number | null>(null);
+  /** What I was called when the page was made, or have asked to be called since. */
+  called = "";
   notice = $state.raw<Notice | null>(null);
   hint = $state.raw<Hint | null>(null);
   /** The cards that I have chosen to pass. */
@@ -230,7 +234,9 @@ export class Session implements Board {
     this.#answer((decision) => ({ kind: "replay", decision }));
   }
 
-  sit(seat: number): void {
+  /** Take this seat, called by this name from now on. */
+  sit(seat: number, name = ""): void {
+    this.rename(name);
     this.#line.send({ kind: "sit", seat });
   }
 
@@ -238,8 +244,36 @@ export class Session implements Board {
     this.#line.send({ kind: "leave" });
   }
 
+  /** My name, as far as this page knows it. */
+  get name(): string {
+    const view = this.stage.newest;
+    return (view && view.seat !== null && view.players[view.seat]!.name) || this.called;
+  }
+
+  /** Be called by this name, if it is another one. */
   rename(name: string): void {
-    this.#line.send({ kind: "rename", name });
+    const wanted = name.trim();
+    if (!wanted || wanted === this.name) return;
+    this.called = wanted;
+    this.#line.send({ kind: "rename", name: wanted });
+  }
+
+  begin(): void {
+    this.#line.send({ kind: "start" });
+  }
+
+  remove(seat: number): void {
+    this.#line.send({ kind: "remove", seat });
+  }
+
+  handOver(seat: number): void {
+    this.#line.send({ kind: "hand-over", seat });
+  }
+
+  /** Ask the host what is to become of the person on this seat. */
+  speakOf(seat: number): void {
+    this.spokenOf = seat;
+    this.dialog = "person";
   }
 
   forgetName(): void {
@@ -318,10 +352,15 @@ export class Session implements Board {
     if (before?.deal !== view.deal || before?.game !== view.game || view.phase !== "passing") this.chosen = [];
     if (this.sent && !view.hand.includes(this.sent)) this.sent = null;
     if (this.raised && !view.hand.includes(this.raised)) this.raised = null;
+    if (this.dialog === "person" && !this.#isPerson(view, this.spokenOf)) this.dialog = null;
     if (this.looking !== null && !view.tricks.some((trick) => trick.number === this.looking)) this.looking = null;
     this.announce(speech(shown));
     if (this.liking.now.sound === "on") this.#player.play(sounds(shown));
     if (view === this.stage.newest) this.#playForced(view);
+  }
+
+  #isPerson(view: View, seat: number | null): boolean {
+    return seat !== null && view.players[seat]!.kind === "person";
   }
 
   #playForced(view: View): void {
@@ -354,6 +393,10 @@ export class Session implements Board {
     this.sent = null;
     this.#passedAt = null;
     const view = this.stage.newest;
+    if (request?.kind === "rename") {
+      this.called = "";
+      return this.#tell({ text: say("table.gather.name-refused") });
+    }
     // The answer to a decision that another window has made is no news: the next view shows it.
     if (!view || (rejected.code === "already-decided" && request !== undefined)) return;
     this.#tell({ text: reason(view, rejected.code, rejected.facts) });

@@ -65,7 +65,7 @@ const LONG: View["players"] = [
   "Anne-Sophie d’Ourville X",
   "Bartholomew Featherstone",
   "Guðrún Sigurðardóttir Ló",
-].map((name, number) => ({ kind: "person", number, name, level: null, here: number !== 1, standIn: false, secondsLeft: null }));
+].map((name, number) => ({ kind: "person", number, name, level: null, here: number !== 1, standIn: false, secondsLeft: null, reserveLeft: null }));
 
 const six = (): Partial<View> => {
   const { players } = views.view({}, 6);

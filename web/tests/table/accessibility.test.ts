@@ -31,6 +31,16 @@ const SCREENS: Record<string, () => View | View[]> = {
   "choosing a moon": () => views.choosing(),
   sheet: () => views.sheet(),
   over: () => views.over({ canReplay: true }),
+  "an invitation": () => views.gathering(),
+  "an invitation of five": () => views.gathering({}, 5),
+  "an invitation of six, from nobody": () => views.gathering({ host: null, players: [0, 1, 2, 3, 4, 5].map((seat) => views.bot(seat)) }, 6),
+  "an invitation to a full table": () =>
+    views.gathering({ players: ["Aino", "Rhea", "Noor", "Matteo"].map((name, seat) => views.person(seat, name)) }),
+  "before the game, a guest": () => views.gathering({ seat: 3 }),
+  "before the game, the host": () => views.gathering({ seat: 0 }),
+  "sent away": () => views.gathering({ removed: true }),
+  "sent away by nobody in sight": () => views.gathering({ removed: true, host: null }),
+  closed: () => views.over({ phase: "closed" }),
 };
 
 describe("axe finds nothing on", () => {

@@ -7,6 +7,7 @@ import { Liking } from "../../src/lib/liking.svelte";
 import type { Preferences } from "../../src/lib/preferences";
 import { SOON } from "../../src/lib/voice.svelte";
 import type { AnyCommand, Hint, Rejected, View } from "../../src/messages";
+import { loadScreens } from "../../src/table/later.svelte";
 import Table from "../../src/table/Table.svelte";
 import { Session } from "../../src/table/session.svelte";
 
@@ -22,6 +23,8 @@ export interface Shown {
   hint: (hint: Partial<Hint>) => void;
   left: ReturnType<typeof vi.fn<() => void>>;
 }
+
+await loadScreens();
 
 const opened: Session[] = [];
 // No timer of a table outlives its test: the page may be gone by then.

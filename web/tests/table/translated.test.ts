@@ -53,6 +53,16 @@ const SCREENS: Record<string, () => View | View[]> = {
   "choosing a moon": () => views.choosing(),
   sheet: () => views.sheet({ takeBacks: 2, replayed: true, canTakeBack: true }),
   over: () => views.over({ canReplay: true }),
+  "an invitation": () => views.gathering(),
+  "an invitation of five": () => views.gathering({}, 5),
+  "an invitation of six, from nobody": () => views.gathering({ host: null, players: [0, 1, 2, 3, 4, 5].map((seat) => views.bot(seat)) }, 6),
+  "an invitation to a full table": () =>
+    views.gathering({ players: ["Aino", "Rhea", "Noor", "Matteo"].map((name, seat) => views.person(seat, name)) }),
+  "before the game, a guest": () => views.gathering({ seat: 3 }),
+  "before the game, the host": () => views.gathering({ seat: 0 }),
+  "sent away": () => views.gathering({ removed: true }),
+  "sent away by nobody in sight": () => views.gathering({ removed: true, host: null }),
+  closed: () => views.over({ phase: "closed" }),
 };
 
 beforeEach(() => speakFrom(bracketed(english) as Sections));
@@ -103,7 +113,7 @@ describe.each(LANGUAGES)("with the words of %s nothing is missing", (_, sections
       flushSync();
       for (const question of ["hand", "trick", "last", "points"] as const) session.ask(question);
       for (const suit of ["c", "d", "h", "s"] as const) session.goToSuit(suit);
-      expect(texts().filter((text) => /[{}]|\b(table|cards)\./.test(text))).toEqual([]);
+      expect(texts().filter((text) => /[{}]|\b(table|cards)\.[a-z]/.test(text))).toEqual([]);
     }
   });
 
@@ -111,7 +121,7 @@ describe.each(LANGUAGES)("with the words of %s nothing is missing", (_, sections
     const [first, ...views] = ownDeal(4);
     const { tell } = show(first!);
     for (const view of views) tell(view);
-    expect(texts().filter((text) => /[{}]|\b(table|cards)\./.test(text))).toEqual([]);
+    expect(texts().filter((text) => /[{}]|\b(table|cards)\.[a-z]/.test(text))).toEqual([]);
   });
 
   test("every refusal", () => {

@@ -53,12 +53,12 @@ class Assets:
         """The service worker's script. Its address is /sw.js: it serves what lies below it."""
         self.example = self._entry("src/lessons/example.ts")
         self.learn = self._entry("src/lessons/learn.ts")
-        self.words = {
-            Path(source).stem: PREFIX + chunk.file
-            for source, chunk in self._chunks.items()
-            if source.endswith(".json")
-        }
+        self.words = self._words("")
         """By language: the address of the catalogue that the table's client speaks from."""
+        self.screens = self._entry("src/table/screens.ts")
+        """The table's screens that are loaded after it."""
+        self.words_of_screens = self._words("?screens")
+        """By language: the address of what these screens alone say."""
         self.fonts = tuple(
             PREFIX + chunk.file
             for font in FIRST_FONTS
@@ -85,6 +85,14 @@ class Assets:
             modules=tuple(PREFIX + chunk.file for chunk in chunks.values()),
             styles=tuple(PREFIX + style for style in dict.fromkeys(styles)),
         )
+
+    def _words(self, query: str) -> dict[str, str]:
+        """By language: the address of its catalogue, or of the part that ``query`` names."""
+        return {
+            Path(source).stem: PREFIX + chunk.file
+            for source, chunk in self._chunks.items()
+            if source.endswith(f".json{query}")
+        }
 
     def _needed(self, source: str) -> Iterator[tuple[str, _Chunk]]:
         chunk = self._chunks[source]

@@ -251,7 +251,13 @@ class _Views:
         invited = await self._site.invitation_of(table_id)
         if invited is None:
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        facts = {"table_id": table_id, "preview": table_preview(invited, self._catalogue)}
+        facts = {
+            "table_id": table_id,
+            "preview": table_preview(invited, self._catalogue),
+            "gathers": invited.gathers,
+            "name": await self._site.name_of(self._site.person_of(request)) or "",
+            **rules_facts(invited.setup, self._catalogue),
+        }
         return self._pages.page(request, "table.html", facts)
 
     async def rules(self, request: Request) -> Response:

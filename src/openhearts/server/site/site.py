@@ -28,6 +28,8 @@ class Site:
     """What a table was opened with; None if there is no such table."""
     invitation_of: Callable[[str], Awaitable[Invitation | None]]
     """What a table's link invites to; None if there is no such table."""
+    name_of: Callable[[str], Awaitable[str | None]]
+    """What the person with this identity wants to be called, if it has said so."""
     person_of: Callable[[Request], str]
     """The identity of who asks."""
     levels: Sequence[str]
