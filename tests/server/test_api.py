@@ -49,6 +49,12 @@ def test_the_asked_rules_are_the_tables_rules(server: Server) -> None:
     assert view["options"]["older_tricks"] is True
 
 
+def test_people_may_gather_before_the_game(server: Server) -> None:
+    visitor = Visitor(server)
+    with visitor.sit_down(visitor.open_table(gathers=True)) as client:
+        assert client.see(lambda _: True)["phase"] == "gathering"
+
+
 @pytest.mark.parametrize(
     ("asked", "field", "allowed"),
     [
@@ -62,6 +68,7 @@ def test_the_asked_rules_are_the_tables_rules(server: Server) -> None:
         ({"level": "grandmaster"}, "level", "casual"),
         ({"options": {"colour": 1}}, "options.colour", "take_back"),
         ({"options": 7}, "options", "take_back"),
+        ({"gathers": 1}, "gathers", "true"),
         ({"options": {"sheet_seconds": 1}}, "options.sheet_seconds", "5 to 600"),
     ],
 )

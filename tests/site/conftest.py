@@ -23,6 +23,7 @@ def _tables(served: tuple[Tables, int]) -> Tables:
     tables, _ = served
     tables.opened.clear()
     tables.openers.clear()
+    tables.gathering.clear()
     tables.unfinished = []
     tables.seated = []
     return tables

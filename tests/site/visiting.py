@@ -87,14 +87,18 @@ class Tables:
 
     opened: dict[str, Setup] = field(default_factory=dict)
     openers: list[str] = field(default_factory=list)
+    gathering: list[str] = field(default_factory=list)
+    """The tables that were opened for people to gather."""
     unfinished: list[TableSummary] = field(default_factory=list)
     seated: list[Player] = field(default_factory=list)
     """At every table; none: a nameless person and three bots."""
 
-    async def open_table(self, person: str, setup: Setup) -> str:
+    async def open_table(self, person: str, setup: Setup, *, gathers: bool) -> str:
         table_id = f"table{len(self.opened) + 1}"
         self.opened[table_id] = setup
         self.openers.append(person)
+        if gathers:
+            self.gathering.append(table_id)
         return table_id
 
     async def tables_of(self, _person: str) -> list[TableSummary]:
@@ -200,20 +204,31 @@ class Page(HTMLParser):
     def offered(self) -> dict[str, list[str]]:
         """By name of the form's fields: the answers to choose from, or the one typed there."""
         offered: dict[str, list[str]] = {}
-        for element in self.elements:
-            if element.tag == "input":
-                offered.setdefault(element["name"], []).append(element["value"])
+        for name, element in self._fields:
+            offered.setdefault(name, []).append(element["value"])
         return offered
 
     @property
     def answers(self) -> dict[str, str]:
         """What the form would send if it were sent as it stands."""
         return {
-            element["name"]: element["value"]
-            for element in self.elements
-            if element.tag == "input"
-            and (element["type"] != "radio" or "checked" in element.attributes)
+            name: element["value"]
+            for name, element in self._fields
+            if element.attributes.get("type") not in ("radio", None)
+            or {"checked", "selected"} & element.attributes.keys()
         }
+
+    @property
+    def _fields(self) -> Iterator[tuple[str, Element]]:
+        """Every field of the form, and every choice of one, after its name."""
+        select = ""
+        for element in self.elements:
+            if element.tag == "select":
+                select = element["name"]
+            elif element.tag == "option":
+                yield select, element
+            elif element.tag == "input":
+                yield element["name"], element
 
 
 @dataclass

@@ -29,13 +29,16 @@ async def create_table(request: Request, host: Host) -> Response:
         return json_answer(400, {"code": "malformed"})
     if not isinstance(asked, dict):
         return json_answer(400, {"code": "malformed"})
+    gathers = asked.pop("gathers", False)
     try:
+        if not isinstance(gathers, bool):
+            raise SetupError("gathers", gathers, ("true", "false"))
         setup = parse_setup(asked, tuple(LEVELS), DEFAULT_LEVEL)
     except SetupError as wrong:
         fault = {"field": wrong.field, "value": wrong.value, "allowed": wrong.allowed}
         return json_answer(422, {"code": "wrong-field", **fault})
     try:
-        table_id = await host.open_table(request.state.person, setup)
+        table_id = await host.open_table(request.state.person, setup, gathers=gathers)
     except Exception as error:
         report("no table can be opened", error)
         return json_answer(503, {"code": "server-fault"})

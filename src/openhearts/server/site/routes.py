@@ -234,10 +234,13 @@ class _Views:
     async def open_table(self, request: Request) -> Response:
         if not is_same_origin(request):
             raise HTTPException(HTTPStatus.FORBIDDEN)
-        draft = self._read(await _form(request))
+        answers = await _form(request)
+        gathers = answers.pop("gathers", "") == "true"
+        draft = self._read(answers)
         if draft.wrong:
             return self._setup_page(request, draft)
-        table_id = await self._site.open_table(self._site.person_of(request), draft.setup)
+        person = self._site.person_of(request)
+        table_id = await self._site.open_table(person, draft.setup, gathers=gathers)
         response = RedirectResponse(f"/t/{table_id}", HTTPStatus.SEE_OTHER)
         # The table's address has no language: whoever starts from an Italian page reads on in it.
         if language_in(request.scope["path"], (self._catalogue.language,)):
