@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.site.visiting import Tables, Visitor, serving, write_client
+from tests.site.visiting import EMPTY, Tables, Visitor, serving, write_client
 
 
 @pytest.fixture(scope="session", name="served")
@@ -26,6 +26,7 @@ def _tables(served: tuple[Tables, int]) -> Tables:
     tables.gathering.clear()
     tables.unfinished = []
     tables.seated = []
+    tables.lobby = EMPTY
     return tables
 
 

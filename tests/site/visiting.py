@@ -21,6 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from openhearts.server.lobby import LobbyContent
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
@@ -31,6 +32,7 @@ from openhearts.tables.summary import TableSummary
 from openhearts.words.catalogue import Catalogue, languages
 
 LEVELS = ("casual",)
+EMPTY = LobbyContent((), ())
 PERSON = "the visitor"
 
 MANIFEST = {
@@ -92,6 +94,7 @@ class Tables:
     unfinished: list[TableSummary] = field(default_factory=list)
     seated: list[Player] = field(default_factory=list)
     """At every table; none: a nameless person and three bots."""
+    lobby: LobbyContent = EMPTY
 
     async def open_table(self, person: str, setup: Setup, *, gathers: bool) -> str:
         table_id = f"table{len(self.opened) + 1}"
@@ -112,6 +115,9 @@ class Tables:
         players = self.seated or [a_person(), *map(a_bot, range(1, 4))]
         return Invitation(setup, tuple(players)) if setup else None
 
+    async def look_into_the_lobby(self) -> LobbyContent:
+        return self.lobby
+
     def site(
         self,
         static: Path,
@@ -123,6 +129,7 @@ class Tables:
             tables_of=self.tables_of,
             setup_of=self.setup_of,
             invitation_of=self.invitation_of,
+            lobby=self.look_into_the_lobby,
             person_of=lambda _request: PERSON,
             levels=levels,
             default_level="casual",

@@ -23,6 +23,7 @@ from openhearts.server.compression import CompressionMiddleware
 from openhearts.server.host import Host
 from openhearts.server.identity import Identities, IdentityMiddleware
 from openhearts.server.incidents import report
+from openhearts.server.lobby import Lobby
 from openhearts.server.opening_limit import OpeningLimitMiddleware
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.record_export import RecordExport
@@ -47,6 +48,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
         tables_of=host.tables_of,
         setup_of=host.setup_of,
         invitation_of=host.invitation_of,
+        lobby=Lobby(store, host.is_attended).content,
         person_of=lambda request: str(request.state.person),
         levels=tuple(LEVELS),
         default_level=DEFAULT_LEVEL,

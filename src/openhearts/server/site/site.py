@@ -9,6 +9,7 @@ from typing import Protocol
 
 from starlette.requests import Request
 
+from openhearts.server.lobby import LobbyContent
 from openhearts.tables.invitation import Invitation
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary
@@ -36,6 +37,8 @@ class Site:
     """What a table was opened with; None if there is no such table."""
     invitation_of: Callable[[str], Awaitable[Invitation | None]]
     """What a table's link invites to; None if there is no such table."""
+    lobby: Callable[[], Awaitable[LobbyContent]]
+    """What the lobby shows."""
     person_of: Callable[[Request], str]
     """The identity of who asks."""
     levels: Sequence[str]
