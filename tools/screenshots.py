@@ -21,6 +21,7 @@ from itertools import product
 from pathlib import Path
 from typing import Literal, Self
 
+import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from openhearts.bots.bot import Bot
@@ -35,6 +36,7 @@ from openhearts.tables.dealing import next_deal
 from openhearts.tables.events import DealCommitted, Dealt, Event, SheetRead
 from openhearts.tables.fold import apply, fold
 from openhearts.tables.handle import open_table
+from openhearts.tables.listing import listing
 from openhearts.tables.options import SHEET_SECONDS
 from openhearts.tables.setup import parse_setup
 from openhearts.tables.table import Table
@@ -167,7 +169,7 @@ def staged() -> dict[str, Stage]:
         "playing-5": Stage.at(on_trick(2, 3), seats=5),
         "playing-6": Stage.at(on_trick(2, 4), seats=6),
         "passing-3": Stage(seats=3),
-        "passing-6": Stage(seats=6),
+        "passing-6": Stage(seats=6, options={"listed": True}),
         "sheet-moon": moon,
         "sheet": Stage.at(lambda t: t.phase == "sheet" and t.game.next_number == 4),
         "over": Stage.at(is_over, target=50),
@@ -182,12 +184,24 @@ def write(database: Path, tables: dict[str, Stage]) -> None:
     async def run() -> None:
         store = Store(database)
         await store.secret("identity", SECRET)
-        row = TableRow(status="open", due_in=None, summary="{}", persons=(), listed=False)
         for number, stage in enumerate(tables.values()):
-            await store.append(_id(number), 0, stage.events, row)
+            await store.append(_id(number), 0, stage.events, _row(_id(number), stage.table))
         store.close()
 
     asyncio.run(run())
+
+
+def _row(table_id: str, table: Table) -> TableRow:
+    """Nothing is due at it, and nobody is told that it waits; but the lobby shows it."""
+    listed = listing(table, table_id)
+    return TableRow(
+        status="open",
+        due_in=None,
+        summary="{}",
+        persons=(),
+        listing=None if listed is None else msgspec.json.encode(listed).decode(),
+        public_rules=None if listed is None else listed.rules,
+    )
 
 
 def _id(number: int) -> str:
@@ -198,7 +212,8 @@ def pictures(
     browser: Browser, server: Server, tables: dict[str, Stage], wanted: Sequence[str]
 ) -> Iterator[tuple[str, Page]]:
     """Each screen in each size and theme, ready for its picture."""
-    screens = {"home": "/", "learn": "/learn", "setup": "/setup", "rules": f"/t/{_id(0)}/rules"} | {
+    pages = {"home": "/", "learn": "/learn", "setup": "/setup", "lobby": "/lobby"}
+    screens = {**pages, "rules": f"/t/{_id(0)}/rules"} | {
         name: f"/t/{_id(number)}" for number, name in enumerate(tables)
     }
     cookie = Identities(SECRET).sign(PERSON)

@@ -39,7 +39,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "the end of six": lambda: Stage.at(is_over, target=50, seats=6),
     "the choice": lambda: _moon("choice"),
     "passing of three": lambda: Stage(seats=3),
-    "passing of six": lambda: Stage(seats=6),
+    "passing of six": lambda: Stage(seats=6, options={"listed": True}),
     "playing of three": lambda: Stage.at(on_trick(2, 4), seats=3),
     "playing of five": lambda: Stage.at(on_trick(2, 3), seats=5),
 }
@@ -58,6 +58,7 @@ PAGES = (
     "/",
     "/setup?preset=omnibus&black_maria=true&target=0&ties=share",
     "/t/staged1/rules",
+    "/lobby",
     "/learn",
     "/rules",
     "/subtract-the-moon",

@@ -13,7 +13,7 @@ import pytest
 
 from openhearts.bots.levels import DEFAULT_LEVEL
 from openhearts.server.host import Host
-from openhearts.server.live_table import GRACE
+from openhearts.server.settings import DEFAULT_GRACE
 from openhearts.server.store import Store
 from openhearts.server.thinking import SHIPPED_BOTS, Thinking
 from openhearts.server.watcher import Watcher
@@ -35,7 +35,7 @@ async def hosting(
     bot_deadline: float = 5.0,
     bot_delay: float = 0.0,
     entropy: Entropy = secrets.token_bytes,
-    grace: float = GRACE,
+    grace: float = DEFAULT_GRACE,
 ) -> AsyncIterator[tuple[Host, Store]]:
     """A host on a store in this file, ended afterwards."""
     store = Store(file)

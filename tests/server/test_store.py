@@ -39,7 +39,7 @@ async def opened(file: Path) -> AsyncIterator[Store]:
 
 def row(*persons: str, due_in: float | None = None, status: str = "open") -> TableRow:
     """What the tests say about a table beside its events."""
-    return TableRow(status, due_in, summary="{}", persons=persons, listed=False)
+    return TableRow(status, due_in, summary="{}", persons=persons)
 
 
 def played(*cards: str) -> list[Event]:

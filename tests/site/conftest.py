@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.site.visiting import Tables, Visitor, serving, write_client
+from tests.site.visiting import EMPTY, Tables, Visitor, serving, write_client
 
 
 @pytest.fixture(scope="session", name="served")
@@ -23,8 +23,10 @@ def _tables(served: tuple[Tables, int]) -> Tables:
     tables, _ = served
     tables.opened.clear()
     tables.openers.clear()
+    tables.gathering.clear()
     tables.unfinished = []
     tables.seated = []
+    tables.lobby = EMPTY
     return tables
 
 

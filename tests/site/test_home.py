@@ -49,6 +49,19 @@ def test_play_now_starts_subtract_the_moon_to_100_for_who_asked(
     assert setup.preset == "subtract-the-moon"
     assert setup.ruleset == PRESETS["subtract-the-moon"]
     assert setup.level == "casual"
+    assert not tables.gathering
+
+
+@pytest.mark.parametrize("path", ["/", "/setup"])
+def test_with_friends_the_same_form_opens_a_private_table_that_gathers(
+    visitor: Visitor, tables: Tables, path: str
+) -> None:
+    page = visitor.get(path)
+    button = page.having(name="gathers")[0]
+    visitor.post(page.answers | {button["name"]: button["value"]})
+    assert tables.gathering == ["table1"]
+    assert tables.opened["table1"].preset == "subtract-the-moon"
+    assert not tables.opened["table1"].options.listed
 
 
 @pytest.mark.parametrize("preset", PRESETS)

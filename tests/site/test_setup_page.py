@@ -54,12 +54,16 @@ ALL_CHANGED = Ruleset(
     no_trick_bonus=5,
 )
 OTHER_OPTIONS = TableOptions(
+    listed=True,
     running_points=False,
     older_tricks=True,
     spectators=False,
     take_back=False,
     hints=False,
+    talk="none",
     sheet_seconds=60,
+    clock_seconds=30,
+    reserve_seconds=180,
 )
 
 

@@ -24,12 +24,14 @@ from openhearts.tables.setup import Setup
 from openhearts.words.catalogue import Catalogue
 from openhearts.words.describe import describe
 from tests.site.test_home import a_game
+from tests.site.test_lobby import FULL_LOBBY
 from tests.site.test_setup_page import ALL_CHANGED, OTHER_OPTIONS
-from tests.site.visiting import Page, Tables, Visitor, a_person, serving, write_client
+from tests.site.visiting import EMPTY, Page, Tables, Visitor, a_person, serving, write_client
 
 SECTIONS = (
     "site", "home", "presets", "setup", "fields", "options", "describe", "rules", "pages",
     "rules-pages", "examples", "learn", "offline", "preview",
+    "lobby",
 )  # fmt: skip
 
 
@@ -90,6 +92,8 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
         *({"moon": moon.value} for moon in MoonRule),
     ):
         yield visitor.get(f"/setup?{urlencode(query)}")
+    for tables.lobby in (EMPTY, FULL_LOBBY):
+        yield visitor.get("/lobby")
     for name in (RULES_INDEX, LEARN, *RULES_PAGES):
         yield visitor.get(f"/{name}")
     yield visitor.get("/en/examples/standard.json")

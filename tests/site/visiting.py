@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from openhearts.server.lobby import LobbyContent
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
@@ -33,6 +34,7 @@ from openhearts.tables.summary import TableSummary
 from openhearts.words.catalogue import Catalogue, languages
 
 LEVELS = ("casual",)
+EMPTY = LobbyContent((), ())
 PERSON = "the visitor"
 
 MANIFEST = {
@@ -92,6 +94,8 @@ class Tables:
 
     opened: dict[str, Setup] = field(default_factory=dict)
     openers: list[str] = field(default_factory=list)
+    gathering: list[str] = field(default_factory=list)
+    """The tables that were opened for people to gather."""
     unfinished: list[TableSummary] = field(default_factory=list)
     gathers: bool = False
     """At every table: whether its game has not begun."""
@@ -99,11 +103,14 @@ class Tables:
     """Of whoever visits."""
     seated: list[Player] = field(default_factory=list)
     """At every table; none: a nameless person and three bots."""
+    lobby: LobbyContent = EMPTY
 
-    async def open_table(self, person: str, setup: Setup) -> str:
+    async def open_table(self, person: str, setup: Setup, *, gathers: bool) -> str:
         table_id = f"table{len(self.opened) + 1}"
         self.opened[table_id] = setup
         self.openers.append(person)
+        if gathers:
+            self.gathering.append(table_id)
         return table_id
 
     async def tables_of(self, _person: str) -> list[TableSummary]:
@@ -120,6 +127,9 @@ class Tables:
         players = self.seated or [a_person(), *map(a_bot, range(1, 4))]
         return Invitation(setup, tuple(players), self.gathers) if setup else None
 
+    async def look_into_the_lobby(self) -> LobbyContent:
+        return self.lobby
+
     def site(
         self,
         static: Path,
@@ -132,6 +142,7 @@ class Tables:
             setup_of=self.setup_of,
             name_of=self.name_of,
             invitation_of=self.invitation_of,
+            lobby=self.look_into_the_lobby,
             person_of=lambda _request: PERSON,
             levels=levels,
             default_level="casual",
@@ -226,20 +237,31 @@ class Page(HTMLParser):
     def offered(self) -> dict[str, list[str]]:
         """By name of the form's fields: the answers to choose from, or the one typed there."""
         offered: dict[str, list[str]] = {}
-        for element in self.elements:
-            if element.tag == "input":
-                offered.setdefault(element["name"], []).append(element["value"])
+        for name, element in self._fields:
+            offered.setdefault(name, []).append(element["value"])
         return offered
 
     @property
     def answers(self) -> dict[str, str]:
         """What the form would send if it were sent as it stands."""
         return {
-            element["name"]: element["value"]
-            for element in self.elements
-            if element.tag == "input"
-            and (element["type"] != "radio" or "checked" in element.attributes)
+            name: element["value"]
+            for name, element in self._fields
+            if element.attributes.get("type") not in ("radio", None)
+            or {"checked", "selected"} & element.attributes.keys()
         }
+
+    @property
+    def _fields(self) -> Iterator[tuple[str, Element]]:
+        """Every field of the form, and every choice of one, after its name."""
+        select = ""
+        for element in self.elements:
+            if element.tag == "select":
+                select = element["name"]
+            elif element.tag == "option":
+                yield select, element
+            elif element.tag == "input":
+                yield element["name"], element
 
 
 @dataclass

@@ -25,6 +25,7 @@ from openhearts.server.door import DoorMiddleware, Refused
 from openhearts.server.host import Host
 from openhearts.server.identity import Identities, IdentityMiddleware
 from openhearts.server.incidents import report
+from openhearts.server.lobby import Lobby
 from openhearts.server.metrics import Metrics
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.public_address import PublicAddressMiddleware
@@ -60,6 +61,8 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopp
         tables_of=host.tables_of,
         setup_of=host.setup_of,
         invitation_of=host.invitation_of,
+        name_of=host.name_of,
+        lobby=Lobby(store, host.is_attended).content,
         person_of=lambda request: str(request.state.person),
         levels=tuple(LEVELS),
         default_level=DEFAULT_LEVEL,

@@ -12,6 +12,8 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from openhearts.bots.fallback import fallback_action
 from openhearts.rules.actions import Action
 from openhearts.rules.errors import IllegalAction
@@ -34,6 +36,7 @@ from openhearts.tables.fold import apply, fold
 from openhearts.tables.handle import gather, handle, open_table
 from openhearts.tables.hints import hint_update, view_for_hint
 from openhearts.tables.invitation import TOLD_BY, Invitation, invitation
+from openhearts.tables.listing import listing, rules_text
 from openhearts.tables.messages import Acting, AskHint, Hint, TableCommand
 from openhearts.tables.record import persons_in
 from openhearts.tables.refusal import TableRefusal
@@ -215,6 +218,11 @@ class Host:
         """The person's unfinished tables, newest first."""
         rows = await self._store.summaries_of(person, "open")
         return [TableSummary.read(text, person, at) for _, at, text in rows]
+
+    def is_attended(self, table_id: str) -> bool:
+        """Whether somebody who sits at the table is there."""
+        live = self._live.get(table_id)
+        return live is not None and live.is_attended
 
     async def setup_of(self, table_id: str) -> Setup | None:
         """What the table's game was begun with; None if there is no such table."""
@@ -463,12 +471,14 @@ def _waits_for(table: Table, seat: int, decision: str) -> bool:
 
 def _row(table_id: str, table: Table) -> TableRow:
     status = table.phase if table.phase in ("over", "closed") else "open"
+    listed = listing(table, table_id)
     return TableRow(
         status=status,
         due_in=_due_in(table),
         summary=summarise(table, table_id),
         persons=persons_at(table),
-        listed=table.setup.options.listed and status == "open",
+        listing=None if listed is None else msgspec.json.encode(listed).decode(),
+        public_rules=rules_text(table.setup) if table.setup.options.listed else None,
     )
 
 

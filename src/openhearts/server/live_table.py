@@ -103,6 +103,11 @@ class LiveTable:
         """What its link invites to."""
         return invitation(self.table, self._known)
 
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody who sits there is here."""
+        return bool(self._present)
+
     # -- time
 
     def set_clocks(self, seconds_left: float | None = None) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration. A database that stands there needs none."""
 
 metadata = MetaData()
@@ -45,8 +45,11 @@ tables = Table(
     Column("changed_at", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
     Column("listed", Boolean, nullable=False, server_default=false()),
+    Column("listing", Text, comment="what the lobby shows, where it shows the table"),
+    Column("public_rules", Text, comment="what a public table plays, or has played"),
     Index("game_table_due", "due_at"),
     Index("game_table_listed", "listed", "changed_at"),
+    Index("game_table_popular", "public_rules", "changed_at"),
 )
 
 seats = Table(

@@ -51,11 +51,13 @@ class TableRow:
     due_in: float | None
     """Seconds until something happens by itself; None if nothing does."""
     summary: str
-    """JSON, for the lobby and for its people's lists."""
+    """JSON, for its people's lists."""
     persons: Sequence[str] | None
     """Identities on its seats; None if they are the same as before."""
-    listed: bool
-    """Whether the lobby shows it."""
+    listing: str | None = None
+    """JSON, for the lobby; None if the lobby does not show it."""
+    public_rules: str | None = None
+    """What a public table plays, or has played; None for a private one."""
 
 
 @dataclass(eq=False, slots=True)
@@ -92,9 +94,9 @@ class Store:
     async def check(self) -> None:
         """Raises StoreFailed unless tables can be read, and something can be written."""
         any_table = select(schema.tables.c.id).limit(1)
-        await self._read(lambda connection: connection.execute(any_table).all())
+        await self.read(lambda connection: connection.execute(any_table).all())
         nothing_new = update(schema.secrets).values(name=schema.secrets.c.name)
-        await self._write(lambda connection: connection.execute(nothing_new))
+        await self.write(lambda connection: connection.execute(nothing_new))
 
     # -- tables
 
@@ -117,7 +119,9 @@ class Store:
             "status": row.status,
             "changed_at": now,
             "summary": row.summary,
-            "listed": row.listed,
+            "listed": row.listing is not None,
+            "listing": row.listing,
+            "public_rules": row.public_rules,
         }
 
         def work(connection: Connection) -> None:
@@ -134,12 +138,12 @@ class Store:
             if seated:
                 connection.execute(insert(schema.seats), seated)
 
-        await self._write(work)
+        await self.write(work)
 
     async def version_of(self, table_id: str) -> int:
         """How many events a table has; 0 if there is no such table."""
         query = select(schema.tables.c.version).where(schema.tables.c.id == table_id)
-        return await self._read(lambda connection: connection.scalar(query)) or 0
+        return await self.read(lambda connection: connection.scalar(query)) or 0
 
     async def events_of(self, table_id: str, kinds: Collection[type[Event]] = ()) -> list[Event]:
         """The events of a table, oldest first, of these kinds or all; none without a table."""
@@ -163,19 +167,19 @@ class Store:
             rows = connection.execute(query.order_by(columns.version))
             return [(at, decode(kind, version, body)) for at, kind, version, body in rows]
 
-        return await self._read(work)
+        return await self.read(work)
 
     async def due_tables(self, within: float) -> list[str]:
         """The tables at which something happens by itself in so many seconds, soonest first."""
         columns = schema.tables.c
         until = _milliseconds() + round(within * 1000)
         query = select(columns.id).where(columns.due_at <= until).order_by(columns.due_at)
-        return await self._read(lambda connection: list(connection.scalars(query)))
+        return await self.read(lambda connection: list(connection.scalars(query)))
 
     async def seconds_to_due(self, table_id: str) -> float | None:
         """Until something happens by itself at a table; None if nothing does."""
         query = select(schema.tables.c.due_at).where(schema.tables.c.id == table_id)
-        due_at = await self._read(lambda connection: connection.scalar(query))
+        due_at = await self.read(lambda connection: connection.scalar(query))
         return None if due_at is None else max(0.0, (due_at - _milliseconds()) / 1000)
 
     async def unchanged_tables(self, seconds: float) -> list[str]:
@@ -183,14 +187,14 @@ class Store:
         columns = schema.tables.c
         before = _milliseconds() - round(seconds * 1000)
         query = select(columns.id).where(columns.status == "open", columns.changed_at < before)
-        return await self._read(lambda connection: list(connection.scalars(query.limit(1000))))
+        return await self.read(lambda connection: list(connection.scalars(query.limit(1000))))
 
     async def give_sign_of_life(self) -> None:
         """Note that a server runs on this database: its clocks go."""
         row = {"place": 1, "at": _milliseconds()}
         statement = upsert(schema.signs_of_life).values(row)
         statement = statement.on_conflict_do_update(index_elements=["place"], set_=row)
-        await self._write(lambda connection: connection.execute(statement))
+        await self.write(lambda connection: connection.execute(statement))
 
     async def resume_clocks(self) -> None:
         """Let what is due come later by as long as no server ran: nobody is late for that."""
@@ -203,7 +207,7 @@ class Store:
             later = update(schema.tables).where(due_at > AT_ONCE).values(due_at=due_at + paused)
             connection.execute(later)
 
-        await self._write(work)
+        await self.write(work)
 
     async def summaries_of(self, person: str, status: str) -> list[tuple[str, int, str]]:
         """A person's tables of this status, newest first: id, milliseconds, summary."""
@@ -214,7 +218,7 @@ class Store:
             .where(seat.person_id == person, table.status == status)
             .order_by(table.changed_at.desc())
         )
-        return await self._read(
+        return await self.read(
             lambda connection: [(i, at, text) for i, at, text in connection.execute(query)]
         )
 
@@ -224,21 +228,21 @@ class Store:
         """The names of those persons who have one."""
         columns = schema.persons.c
         query = select(columns.id, columns.name).where(columns.id.in_(persons))
-        return await self._read(lambda connection: dict(connection.execute(query).all()))
+        return await self.read(lambda connection: dict(connection.execute(query).all()))
 
     async def rename(self, person: str, name: str) -> None:
         """Remember the person's name."""
         row = {"id": person, "name": name, "changed_at": _milliseconds()}
         statement = upsert(schema.persons).values(row)
         statement = statement.on_conflict_do_update(index_elements=["id"], set_=row)
-        await self._write(lambda connection: connection.execute(statement))
+        await self.write(lambda connection: connection.execute(statement))
 
     async def see(self, person: str) -> None:
         """Note that the person was here, if there is a name to keep for it."""
         column = schema.persons.c
         seen = update(schema.persons).where(column.id == person)
         statement = seen.values(changed_at=_milliseconds())
-        await self._write(lambda connection: connection.execute(statement))
+        await self.write(lambda connection: connection.execute(statement))
 
     async def forget_names(self, persons: Sequence[str]) -> int:
         """Erase the names of these persons; how many had one."""
@@ -256,7 +260,7 @@ class Store:
         def work(connection: Connection) -> int:
             return connection.execute(delete(schema.persons).where(which)).rowcount
 
-        return await self._write(work)
+        return await self.write(work)
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """The stored secret of this name; ``fresh`` becomes it if there is none yet."""
@@ -269,11 +273,13 @@ class Store:
             query = select(column.value).where(column.name == name)
             return bytes(connection.execute(query).scalar_one())
 
-        return await self._write(work)
+        return await self.write(work)
 
     # -- threads
 
-    async def _read(self, work: Callable[[Connection], _Result]) -> _Result:
+    async def read(self, work: Callable[[Connection], _Result]) -> _Result:
+        """What ``work`` finds in the database; it changes nothing."""
+
         def run() -> _Result:
             try:
                 with self._reader.connect() as connection:
@@ -284,7 +290,8 @@ class Store:
         with self._metrics.storing("read", StoreFailed):
             return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
-    async def _write(self, work: Callable[[Connection], _Result]) -> _Result:
+    async def write(self, work: Callable[[Connection], _Result]) -> _Result:
+        """What ``work`` returns, once what it wrote is durable; all of it, or nothing."""
         job = _Job(work, Future[_Result]())
         self._jobs.put(job)
         with self._metrics.storing("write", StoreFailed):

@@ -3,6 +3,7 @@ import "./site.css";
 import { keepForLater, waitForTheServer } from "../lib/offline";
 import { dress, readPreferences } from "../lib/preferences";
 import { nameTheGame } from "./home";
+import { keepFresh } from "./lobby";
 import { followTheForm } from "./setup";
 import { serveSteppers } from "./steppers";
 
@@ -14,6 +15,9 @@ if (home) nameTheGame(home);
 
 const setup = document.querySelector<HTMLFormElement>("form.setup");
 if (setup) followTheForm(setup);
+
+const tables = document.querySelector<HTMLElement>("[data-fresh]");
+if (tables) keepFresh(tables, document.querySelector<HTMLElement>(".count")!);
 
 const waiting = document.querySelector<HTMLElement>("[data-waits]");
 if (waiting) waitForTheServer(waiting.dataset["waits"]!);

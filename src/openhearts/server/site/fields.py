@@ -20,6 +20,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 """The fields of a ruleset by subject, in the order of the page."""
 
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "people": ("listed", "spectators", "talk"),
+    "time": ("clock_seconds", "reserve_seconds", "sheet_seconds"),
+    "options": ("running_points", "older_tricks", "take_back", "hints"),
+}
+"""The table options by subject, in the order of the page."""
+
 STEPS = {"target": 10, "deal_limit": 1, "options.sheet_seconds": 5}
 """The fields that are typed as numbers, and how far one press of a button takes them."""
 
@@ -69,10 +76,11 @@ def level_row(draft: Draft, levels: Sequence[str]) -> Row:
     return Row("level", "fields.level", draft.setup.level, tuple(levels), "bots.level")
 
 
-def option_rows(draft: Draft) -> Iterator[Row]:
-    """The rows of the table options."""
-    for option, value in options_of(draft.setup).items():
-        name = OPTION + option
+def option_rows(names: Sequence[str], draft: Draft) -> Iterator[Row]:
+    """The rows of these table options."""
+    answers = options_of(draft.setup)
+    for option in names:
+        name, value = OPTION + option, answers[option]
         words = tuple(map(spelled, choices_of(option)))
         yield Row(
             name=name,

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from openhearts.server.site.assets import Assets
 from openhearts.server.site.colours import PAPER
 from openhearts.server.site.pages import Pages
-from openhearts.server.site.public_pages import PublicPage
+from openhearts.server.site.public_pages import LOBBY, PublicPage
 from openhearts.words.catalogue import Catalogue
 
 ICONS = Path(__file__).parent / "icons"
@@ -30,9 +30,13 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 def offline_routes(pages: Mapping[str, Pages], public: Mapping[str, PublicPage]) -> list[Route]:
     """The service worker, the icons, and in each language the manifest and the offline page.
 
-    What is kept is every page that is to be found, the home page first.
+    What is kept is every page that is to be found, the home page first; but not the lobby, which
+    says nothing without a connection.
     """
-    read = {code: [page.in_language[code] for page in public.values()] for code in pages}
+    read = {
+        code: [page.in_language[code] for name, page in public.items() if name != LOBBY]
+        for code in pages
+    }
     return [
         Route("/sw.js", _worker(next(iter(pages.values())).assets, read)),
         *(Route(f"/icons/{icon.name}", _icon_at(icon)) for icon in sorted(ICONS.glob("*.png"))),

@@ -63,7 +63,7 @@ def table_preview(invited: Invitation, catalogue: Catalogue) -> Preview:
     seats = tuple(_seat(player, catalogue) for player in invited.players)
     picture = Picture(
         title=say("rules.game", **facts),
-        lines=tuple(_rules_in_short(setup, catalogue)),
+        lines=(*rules_in_short(setup, catalogue), *_what_changed(setup, catalogue)),
         moon=_moon(setup.ruleset),
         moon_words=_moon_words(setup.ruleset, catalogue),
         seats=seats,
@@ -101,16 +101,18 @@ def _invites(invited: Invitation, catalogue: Catalogue) -> str:
     return catalogue.say(f"preview.{watching}")
 
 
-def _rules_in_short(setup: Setup, catalogue: Catalogue) -> Iterator[str]:
-    """The game's own sentence where it is still true, how much is changed, and what."""
+def rules_in_short(setup: Setup, catalogue: Catalogue) -> Iterator[str]:
+    """The game's own sentence where it is still true, and how much is changed."""
     changed = set(setup.changed_fields) - {"target"}
     if not changed & {*GROUPS["cost"], *GROUPS["moon"]}:
         yield catalogue.say(f"presets.{setup.preset}")
-    if not changed:
-        return
-    yield catalogue.say("preview.changed", count=len(changed))
+    if changed:
+        yield catalogue.say("preview.changed", count=len(changed))
+
+
+def _what_changed(setup: Setup, catalogue: Catalogue) -> Iterator[str]:
     # What a moon does stands beside its mark, and its sentences need one another.
-    told = changed - {*GROUPS["moon"]}
+    told = set(setup.changed_fields) - {"target", *GROUPS["moon"]}
     for paragraph in paragraphs(setup.ruleset, catalogue):
         yield from (sentence.text for sentence in paragraph if told & set(sentence.fields))
 

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
     FileResponse,
+    HTMLResponse,
     JSONResponse,
     PlainTextResponse,
     RedirectResponse,
@@ -35,12 +36,14 @@ from openhearts.server.site.language import (
     vary,
 )
 from openhearts.server.site.learn_page import course, learn_facts
+from openhearts.server.site.lobby_page import lobby_facts
 from openhearts.server.site.offline import offline_routes
 from openhearts.server.site.pages import TEMPLATES, Pages, site_address
 from openhearts.server.site.preview import table_preview
 from openhearts.server.site.previews import preview_routes
 from openhearts.server.site.public_pages import (
     LEARN,
+    LOBBY,
     RULES_INDEX,
     RULES_PAGES,
     PublicPage,
@@ -60,6 +63,7 @@ Handler = Callable[[Request, Exception], Awaitable[Response]]
 
 _OWN = {"cache-control": "private, no-cache"}
 _SHARED = {"cache-control": "public, max-age=3600"}
+_SHARED_FOR_A_MOMENT = {"cache-control": "public, max-age=2"}
 
 _TROUBLES = {
     HTTPStatus.BAD_REQUEST: "malformed",
@@ -117,6 +121,7 @@ def _routes_in(language: str, views: _Views, public: Mapping[str, PublicPage]) -
         "setup": views.set_up,
         RULES_INDEX: views.rules_index,
         LEARN: views.learn,
+        LOBBY: views.lobby,
         **{name: partial(views.rules_page, name=name) for name in RULES_PAGES},
     }
     for name, page in public.items():
@@ -128,6 +133,7 @@ def _routes_in(language: str, views: _Views, public: Mapping[str, PublicPage]) -
     yield Route(f"/{language}/setup/describe", views.describe)
     yield Route(f"/{language}/examples/{{preset}}.json", views.example)
     yield Route(f"/{language}/lessons.json", views.lessons)
+    yield Route(f"/{language}/lobby/tables", views.lobby_tables)
     yield Route(f"/{language}/tables", views.open_table, methods=["POST"])
 
 
@@ -176,7 +182,7 @@ class _Views:
 
     async def home(self, request: Request) -> Response:
         tables = await self._site.tables_of(self._site.person_of(request))
-        facts = home_facts(tables, self._catalogue, time.time_ns() // 1_000_000)
+        facts = home_facts(tables, self._catalogue, _now())
         facts |= {"levels": self._site.levels, "level": self._site.default_level}
         # One's own tables are secret: nothing that a stranger chose may stand beside them.
         facts |= {"public": self._public["home"], "here": "/"}
@@ -200,6 +206,19 @@ class _Views:
         """The tutorial."""
         facts = learn_facts(self._catalogue)
         return self._public_page(request, "learn.html", self._public[LEARN], facts)
+
+    async def lobby(self, request: Request) -> Response:
+        """The public tables."""
+        return self._public_page(request, "lobby.html", self._public[LOBBY], await self._lobby())
+
+    async def lobby_tables(self, _request: Request) -> Response:
+        """Their list alone, for the lobby's script."""
+        text = self._pages.text("lobby-tables.html", await self._lobby())
+        return HTMLResponse(text, headers=_SHARED_FOR_A_MOMENT)
+
+    async def _lobby(self) -> dict[str, object]:
+        content = await self._site.lobby()
+        return lobby_facts(content, self._catalogue, self._site.default_level, _now())
 
     async def lessons(self, _request: Request) -> Response:
         """The lessons with every way through them, for the tutorial's script."""
@@ -236,10 +255,13 @@ class _Views:
     async def open_table(self, request: Request) -> Response:
         if not is_same_origin(request):
             raise HTTPException(HTTPStatus.FORBIDDEN)
-        draft = self._read(await _form(request))
+        answers = await _form(request)
+        gathers = answers.pop("gathers", "") == "true"
+        draft = self._read(answers)
         if draft.wrong:
             return self._setup_page(request, draft)
-        table_id = await self._site.open_table(self._site.person_of(request), draft.setup)
+        person = self._site.person_of(request)
+        table_id = await self._site.open_table(person, draft.setup, gathers=gathers)
         response = RedirectResponse(f"/t/{table_id}", HTTPStatus.SEE_OTHER)
         # The table's address has no language: whoever starts from an Italian page reads on in it.
         if language_in(request.scope["path"], (self._catalogue.language,)):
@@ -289,6 +311,11 @@ class _Views:
         facts |= {"public": self._public["setup"]}
         status = HTTPStatus.UNPROCESSABLE_ENTITY if draft.wrong else HTTPStatus.OK
         return self._pages.page(request, "setup.html", facts, status)
+
+
+def _now() -> int:
+    """In milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 def _told(content: object) -> Response:

@@ -9,6 +9,7 @@ from openhearts.rules.ruleset import PRESETS, STANDARD
 from openhearts.rules.scoring import moon_value, points_of
 from openhearts.server.site.fields import (
     GROUPS,
+    OPTIONS,
     idle_words,
     level_row,
     option_rows,
@@ -27,7 +28,7 @@ def setup_facts(
     """What the page shows of a draft."""
     rows = {group: list(rule_rows(names, draft)) for group, names in GROUPS.items()}
     rows["table"].append(level_row(draft, levels))
-    rows["options"] = list(option_rows(draft))
+    rows |= {group: list(option_rows(names, draft)) for group, names in OPTIONS.items()}
     return {
         "rows": rows,
         "presets": {name: json.dumps(preset_answers(name)) for name in PRESETS},
@@ -51,7 +52,9 @@ def rules_facts(setup: Setup, catalogue: Catalogue) -> dict[str, object]:
     return {
         "target": setup.ruleset.target,
         "level": setup.level,
-        "options": list(option_rows(draft_of(setup))),
+        "options": [
+            row for names in OPTIONS.values() for row in option_rows(names, draft_of(setup))
+        ],
         **_in_words(setup, catalogue),
     }
 

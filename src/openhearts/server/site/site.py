@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from starlette.requests import Request
 
+from openhearts.server.lobby import LobbyContent
 from openhearts.tables.invitation import Invitation
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary
@@ -16,12 +18,19 @@ from openhearts.words.catalogue import Catalogue
 BUILT_CLIENT = Path(__file__).parents[2] / "static"
 
 
+class OpenTable(Protocol):
+    """Opens a table for the person with this identity; its id."""
+
+    def __call__(self, person: str, setup: Setup, *, gathers: bool) -> Awaitable[str]:
+        """``gathers``: people come together there before the game."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """The doors through which the pages reach tables and people."""
 
-    open_table: Callable[[str, Setup], Awaitable[str]]
-    """Opens a table for the person with this identity; its id."""
+    open_table: OpenTable
     tables_of: Callable[[str], Awaitable[Sequence[TableSummary]]]
     """A person's unfinished tables, newest first."""
     setup_of: Callable[[str], Awaitable[Setup | None]]
@@ -30,6 +39,8 @@ class Site:
     """What a table's link invites to; None if there is no such table."""
     name_of: Callable[[str], Awaitable[str | None]]
     """What the person with this identity wants to be called, if it has said so."""
+    lobby: Callable[[], Awaitable[LobbyContent]]
+    """What the lobby shows."""
     person_of: Callable[[Request], str]
     """The identity of who asks."""
     levels: Sequence[str]
