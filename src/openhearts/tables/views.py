@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from openhearts.rules.cards import QUEEN_OF_SPADES, Cards
+from openhearts.rules.deal import Phase
 from openhearts.rules.errors import IllegalAction
 from openhearts.rules.game import FinishedDeal
 from openhearts.rules.scoring import moon_cards, moon_value, penalty_cards, points_of, total
@@ -23,7 +24,7 @@ from openhearts.tables.events import BotPlayer, Person
 from openhearts.tables.handle import can_replay
 from openhearts.tables.hints import can_hint, moon_word
 from openhearts.tables.options import TableOptions
-from openhearts.tables.table import Table
+from openhearts.tables.table import Shuffle, Table
 from openhearts.tables.taking_back import can_take_back, request_of
 
 Known = Callable[[str], tuple[str | None, bool]]
@@ -57,6 +58,7 @@ def table_view(
     stand, and nothing of the deal; nor is who was ``removed``.
     """
     options = table.setup.options
+    may_look = seat is not None or (options.spectators and not removed)
     outside = messages.View(
         schema=messages.SCHEMA,
         version=table.version,
@@ -76,10 +78,10 @@ def table_view(
         rows=_rows(table),
         scores=table.game.scores,
         ready=tuple(s in table.readers for s in range(len(table.holders))),
-        next_deal_in=around.next_deal_in,
+        next_deal_in=around.next_deal_in if table.phase == "sheet" else None,
         next_direction=(
             table.ruleset.direction(table.game.next_number).value
-            if table.phase == "sheet"
+            if table.phase in ("sheet", "shuffling")
             else None
         ),
         winners=table.game.winners,
@@ -89,19 +91,23 @@ def table_view(
         can_replay=seat is not None and table.phase == "over" and can_replay(table),
         take_backs=table.take_backs,
         replayed=table.replays is not None,
-        commitment=table.commitment,
+        next_hash=table.hashes[seat] if seat is not None and table.hashes else "",
+        next_shuffle=_shuffle(table.next_shuffle, shows_seed=may_look and table.is_closed),
+        shuffle=_shuffle(table.shuffle, shows_seed=may_look and _is_settled(table)),
     )
     if table.deal is None:
         return outside
-    view = _with_deal(outside, SeatView.of(table.game, seat), options)
+    view = _with_deal(outside, SeatView.of(table.game, seat), options, shows_deal=may_look)
     if seat not in table.stand_ins:
         return view
     return msgspec.structs.replace(view, legal=(), refusals={}, claims=(), moon_choices={})
 
 
-def _with_deal(outside: messages.View, view: SeatView, options: TableOptions) -> messages.View:
-    """The same, with what the seat of ``view`` may know of the deal on the table."""
-    shows_deal = view.seat is not None or (options.spectators and not outside.removed)
+def _with_deal(
+    outside: messages.View, view: SeatView, options: TableOptions, *, shows_deal: bool
+) -> messages.View:
+    """The same, with what the seat of ``view`` may know of the deal on the table; without a seat
+    nothing, unless it ``shows_deal`` to those who look on."""
     shows_points = shows_deal and (options.running_points or bool(view.opening_hands))
     return msgspec.structs.replace(
         outside,
@@ -136,6 +142,23 @@ def _take_back(table: Table) -> messages.TakeBackAsked | None:
     return messages.TakeBackAsked(
         seat=table.asks_back, request=request_of(table), waits_for=table.agreement_needed
     )
+
+
+def _shuffle(shuffle: Shuffle | None, *, shows_seed: bool) -> messages.Shuffle | None:
+    """What a deal is drawn from, as far as it is told."""
+    if shuffle is None:
+        return None
+    return messages.Shuffle(
+        commitment=shuffle.commitment,
+        hashes=shuffle.hashes,
+        revealed=shuffle.revealed,
+        seed=shuffle.seed if shows_seed else None,
+    )
+
+
+def _is_settled(table: Table) -> bool:
+    """Whether nobody will play a card of the deal on the table any more."""
+    return table.is_closed or (table.deal is not None and table.deal.phase is Phase.OVER)
 
 
 def _rules(table: Table) -> messages.Rules:
