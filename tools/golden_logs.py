@@ -54,7 +54,7 @@ def outcome(table: Table) -> dict[str, object]:
         "phase": table.phase,
         "to_act": list(table.to_act),
         "take_backs": table.take_backs,
-        "commitment": table.commitment,
+        "commitment": table.shuffle.commitment if table.shuffle else "",
         "hands": [str(hand) for hand in deal.opening_hands] if deal else [],
         "tricks": [
             [trick.leader, *(str(card) for card in trick.cards)]

@@ -24,6 +24,7 @@ from openhearts.rules.deal import Deal
 from openhearts.server import record_export
 from openhearts.server.limits import RECORDS
 from openhearts.server.record_export import RecordExport
+from openhearts.tables.fairness import commitment
 from openhearts.tables.record import game_record
 from tests.running import Client, Server, Visitor, play_until
 from tests.server.logs import folded, log_of
@@ -107,7 +108,7 @@ class TestFile:
             table.bot_secret,
             _identity(client),
             table.seeds[1],
-            table.commitment,
+            commitment(bytes.fromhex(table.seeds[1])),
             *(str(hand) for hand in table.deal.dealt),
             *(str(trick) for trick in table.deal.tricks),
         }

@@ -16,13 +16,14 @@ from openhearts.rules.view import SeatView
 from openhearts.tables import messages
 from openhearts.tables.acting import act
 from openhearts.tables.clock import seconds_allowed, time_out, time_spent, timed_seats
-from openhearts.tables.dealing import next_deal
+from openhearts.tables.dealing import BETWEEN_DEALS, next_deal
 from openhearts.tables.due import BotsDue, DealDue, due
 from openhearts.tables.events import BotStoodIn, Dealt, Event, Person
+from openhearts.tables.fairness import SEED_BYTES, commitment
 from openhearts.tables.fold import apply
 from openhearts.tables.handle import gather, handle, open_table
 from openhearts.tables.refusal import TableRefusal
-from openhearts.tables.seating import UNDER_WAY, close, stand_in
+from openhearts.tables.seating import BETWEEN_GAMES, UNDER_WAY, close, stand_in
 from openhearts.tables.setup import Setup, parse_setup
 from openhearts.tables.table import Table
 from openhearts.tables.taking_back import can_take_back, request_of
@@ -54,14 +55,22 @@ class Course:
         dealing: Dealing | None = None,
         *,
         gathers: bool = False,
+        adds: bool = False,
     ) -> None:
-        """``gathers``: its people come together before the first game, which nobody has begun."""
+        """``gathers``: its people come together before the first game, which nobody has begun.
+        ``adds``: else the host's browser adds to the first deal."""
         self.random = Random(seed)
         self.dealing = dealing
         self.events: list[Event] = []
         self.tables: list[Table] = []
+        self.added: dict[str, str] = {}
+        """By hash: the bytes that browsers add to deals."""
         setup = setup_of(words)
-        self._keep(gather(setup, ANN) if gathers else open_table(setup, ANN, self.entropy))
+        if gathers:
+            self._keep(gather(setup, ANN))
+        else:
+            browser_hash = self.fresh_hash() if adds else ""
+            self._keep(open_table(setup, ANN, self.entropy, browser_hash))
 
     def entropy(self, count: int) -> bytes:
         """So many random bytes, for tests the same each time."""
@@ -72,7 +81,25 @@ class Course:
         """The table as it stands."""
         return self.tables[-1]
 
+    def fresh_hash(self) -> str:
+        """Of bytes that a browser will add to a deal."""
+        added = self.entropy(SEED_BYTES)
+        self.added[commitment(added)] = added.hex()
+        return commitment(added)
+
     # -- what happens at the table
+
+    def give_hashes(self, *persons: str) -> Course:
+        """These persons' browsers will add to the next deal."""
+        for person in persons:
+            self.send(person, messages.GiveHash(id="c", hash=self.fresh_hash()))
+        return self
+
+    def reveal(self, person: str) -> list[Event]:
+        """The person's browser shows what it adds to the next deal."""
+        seat = self.table.seat_of(person)
+        assert seat is not None
+        return self.send(person, self.random_command(seat))
 
     def send(self, person: str, command: messages.TableCommand) -> list[Event]:
         """What the table makes of a person's command; raises as ``handle`` does."""
@@ -83,7 +110,8 @@ class Course:
         return self._keep(act(self.table, seat, action, automatic=automatic))
 
     def happens_by_itself(self) -> bool:
-        """Let what is due happen: the next deal, or the answer of one bot. False if nothing is."""
+        """Let what is due happen: a step to the next deal, or the answer of one bot. False if
+        nothing is."""
         match due(self.table):
             case DealDue():
                 self._keep(next_deal(self.table, self.entropy))
@@ -115,10 +143,11 @@ class Course:
 
     def wander(self, steps: int) -> Course:
         """Go on for so many steps, in which guests come, go, are away, are sent away and are made
-        host, people take back, think too long and let each other think, a bot fails to answer, and
-        a game that is over is followed by another."""
+        host, people take back, think too long and let each other think, their browsers add to
+        deals, a bot fails to answer, and a game that is over is followed by another."""
         for _ in range(steps):
-            between = self.table.phase in ("gathering", "over")
+            self._browsers_add()
+            between = self.table.phase in BETWEEN_GAMES
             if self.random.random() < (0.5 if between else 0.15):
                 self.random.choice(self._meddling())()
             if self.table.phase == "gathering":
@@ -213,10 +242,14 @@ class Course:
         seat = self.table.seat_of(self._guest)
         if seat is None or self.table.host == self._guest:
             return
-        if self.table.phase not in UNDER_WAY and self.table.phase != "sheet":
+        if self.table.phase in BETWEEN_GAMES:
             self.send(self.table.host, messages.Remove(id="c", seat=seat))
         else:
             self.send(self.table.host, messages.HandOver(id="c", seat=seat))
+
+    def _browsers_add(self) -> None:
+        if self.table.phase in BETWEEN_DEALS and self.random.random() < 0.5:
+            self.give_hashes(self.person_on(self.random.choice(self.table.people)))
 
     # -- who does what
 
@@ -230,6 +263,9 @@ class Course:
         """A legal answer of the person on ``seat`` to the decision at hand."""
         if self.table.phase == "sheet":
             return messages.Ready(id="c", decision=self.table.decision)
+        if self.table.next_shuffle:
+            added = self.added[self.table.next_shuffle.hashes[seat]]
+            return messages.Reveal(id="c", decision=self.table.decision, bytes=added)
         answer = random_answer(SeatView.of(self.table.game, seat), self.random)
         return as_command(answer, self.table.decision)
 

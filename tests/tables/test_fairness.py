@@ -190,7 +190,8 @@ def test_what_is_stored_draws_what_was_dealt() -> None:
         if isinstance(event, DealCommitted):
             seeds[event.deal] = bytes.fromhex(event.seed)
             assert event.commitment == commitment(seeds[event.deal])
-            assert table.commitment == event.commitment
+            assert table.next_shuffle
+            assert table.next_shuffle.commitment == event.commitment
             assert len(seeds[event.deal]) == SEED_BYTES == 32
         if isinstance(event, Dealt):
             assert list(event.hands) == in_text(draw_hands(5, event.deal, seeds[event.deal]))

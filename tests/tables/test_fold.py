@@ -11,10 +11,12 @@ from hypothesis import given, settings
 
 from openhearts.rules.actions import ClaimKind, MakeClaim
 from openhearts.rules.ruleset import Ruleset
+from openhearts.tables import messages
 from openhearts.tables.events import (
     EVENT_KINDS,
     BotPlayer,
     BotStoodIn,
+    BytesRevealed,
     CardPlayed,
     CardsPassed,
     Claimed,
@@ -22,6 +24,7 @@ from openhearts.tables.events import (
     Dealt,
     Event,
     GameStarted,
+    HashGiven,
     HostChanged,
     MoonChosen,
     PassWithdrawn,
@@ -61,9 +64,12 @@ ONE_OF_EVERY_KIND: tuple[Event, ...] = (
         bot_secret="ab" * 32,
         replays=1,
         seeds=("cd" * 32, "ef" * 32),
+        revealed=((), ("", "ab" * 32, "", "")),
     ),
-    DealCommitted(deal=3, seed="01" * 32, commitment="23" * 32),
-    Dealt(deal=3, revealed=("45",), hands=("AKQJT98765432...", "...2", "", ".A..")),
+    HashGiven(seat=1, hash="67" * 32),
+    DealCommitted(deal=3, seed="01" * 32, commitment="23" * 32, hashes=("", "67" * 32, "", "")),
+    BytesRevealed(seat=1, bytes="45" * 32),
+    Dealt(deal=3, revealed=("", "45" * 32, "", ""), hands=("AKQJT98765432...", "...2", "", ".A..")),
     CardsPassed(seat=1, cards=("Qs", "2c", "Td"), automatic=True),
     CardPlayed(seat=3, card="2c", automatic=True),
     Claimed(seat=0, claim="rest-are-mine"),
@@ -182,6 +188,8 @@ def test_a_claim_a_choice_a_take_back_and_a_new_game_fold_too() -> None:
     course.play(until=lambda table: table.phase == "choosing")
     course.step()
     seen |= {type(event) for event in course.events}
+    sent_away = Course({}, 1, gathers=True).seat_people(BOB)
+    seen |= {type(event) for event in sent_away.send(ANN, messages.Remove(id="c", seat=1))}
     seen |= {type(event) for event in close(course.table)}
     assert seen == set(Event.__subclasses__())
 

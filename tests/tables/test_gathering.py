@@ -54,7 +54,7 @@ def test_what_is_seen_before_the_game_is_who_sits_where_and_what_will_be_played(
         assert (view.phase, view.game, view.deal, view.host) == ("gathering", 0, 0, 0)
         assert [player.kind for player in view.players] == ["person", "person", "bot", "bot"]
         assert view.rules.preset == "omnibus"
-        assert (view.hand, view.hand_sizes, view.tricks, view.commitment) == ((), (), (), "")
+        assert (view.hand, view.hand_sizes, view.tricks, view.shuffle) == ((), (), (), None)
 
 
 def test_the_host_begins_with_those_who_are_here_and_bots_on_the_other_seats() -> None:

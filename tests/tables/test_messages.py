@@ -28,12 +28,15 @@ ONE_OF_EACH: tuple[messages.AnyCommand, ...] = (
     messages.ComeBack(id="1"),
     messages.GiveTime(id="1", decision="d", seat=3),
     messages.AnswerTakeBack(id="1", request="d.12.3", agrees=True),
+    messages.GiveHash(id="1", hash="0f" * 32),
+    messages.Reveal(id="1", decision="d", bytes="0f" * 32),
     messages.AskHint(id="1", decision="d"),
     messages.Rename(id="1", name="Ann"),
     messages.ForgetName(id="1"),
 )
 PLAY: dict[str, Any] = {"kind": "play", "id": "1", "decision": "d", "card": "As"}
 PASS: dict[str, Any] = {"kind": "pass", "id": "1", "decision": "d", "cards": ["As"]}
+NOT_32_BYTES = ("", "0f" * 31, "0f" * 33, "0F" * 32, "0g" * 32, "0f" * 31 + "0\n", None, 7)
 SIT: dict[str, Any] = {"kind": "sit", "id": "1", "seat": 2}
 
 
@@ -92,6 +95,8 @@ def test_what_is_no_card_is_no_command(card: object) -> None:
         {"kind": "rename", "id": "1", "name": ""},
         {"kind": "rename", "id": "1", "name": "x" * 25},
         {"kind": "leave", "id": "1", "seat": 3},
+        *({"kind": "give-hash", "id": "1", "hash": wrong} for wrong in NOT_32_BYTES),
+        *({"kind": "reveal", "id": "1", "decision": "d", "bytes": wrong} for wrong in NOT_32_BYTES),
     ],
     ids=json.dumps,
 )

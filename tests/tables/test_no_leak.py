@@ -33,7 +33,7 @@ from openhearts.tables.events import (
 from openhearts.tables.fairness import commitment
 from openhearts.tables.fold import fold
 from openhearts.tables.options import TableOptions
-from openhearts.tables.table import Answer, Table
+from openhearts.tables.table import Answer, Shuffle, Table
 from openhearts.tables.views import Surroundings, table_view
 from tests.strategies import random_hands, rulesets, seeds
 from tests.tables.driver import BOB, Course, moon_hands, wire
@@ -78,7 +78,7 @@ def test_in_no_phase_and_after_no_take_back_does_a_seat_learn_more() -> None:
             viewer = random.choice((0, 1, 2, 3, None))
             other = with_other_secrets(table, viewer, random)
             assert sent(other, viewer) == sent(table, viewer)
-    assert phases == {"passing", "playing", "choosing", "sheet", "over"}
+    assert phases == {"passing", "playing", "choosing", "sheet", "shuffling", "over"}
     assert taken_back
 
 
@@ -108,7 +108,7 @@ def test_others_would_notice_the_changes_that_a_seat_cannot_see(phase: str) -> N
         course.play(until=lambda table: table.phase == phase and len(table.actions) > 2)
         other = with_other_secrets(course.table, 0, Random(seed))
         noticed += all(sent(other, seat) != sent(course.table, seat) for seat in (1, 2, 3))
-        assert other.commitment != course.table.commitment
+        assert other.seeds != course.table.seeds
         assert sent(other, 0) == sent(course.table, 0)
     assert noticed > 15
 
@@ -155,15 +155,14 @@ def test_no_identity_seed_or_secret_is_in_any_view(seed: int, running_points: bo
         secrets |= {table.bot_secret, *table.seeds, table.host}
         secrets |= {holder.id for holder in table.holders if isinstance(holder, Person)}
     assert len(secrets) > 5
-    commitments = {table.commitment for table in course.tables}
     for table in course.tables:
-        if table.deal is None:
-            continue
         for viewer in (0, 3, None):
             text = wire(course.view(viewer, table)).decode()
-            assert not any(secret in text for secret in secrets)
+            over = table.deal is not None and table.deal.phase is Phase.OVER
+            told = {table.shuffle.seed} if over and table.shuffle else set()
+            assert not any(secret in text for secret in secrets - told)
             long_numbers = set(re.findall(r"[0-9a-f]{32,}", text))
-            assert long_numbers <= commitments
+            assert long_numbers <= told | public_digits(table, viewer)
 
 
 def test_others_hands_are_in_no_view_before_the_deal_is_over() -> None:
@@ -201,6 +200,13 @@ def test_all_hands_are_shown_once_the_deal_is_over() -> None:
         ]
 
 
+def public_digits(table: Table, viewer: int | None) -> set[str]:
+    """What a client may be told of deals but for their seeds."""
+    own = {table.hashes[viewer]} if viewer is not None and table.hashes else set[str]()
+    shuffles = [shuffle for shuffle in (table.shuffle, table.next_shuffle) if shuffle]
+    return own.union(*({s.commitment, *s.hashes, *s.revealed} for s in shuffles))
+
+
 # -- the changes
 
 
@@ -230,7 +236,6 @@ def with_other_secrets(table: Table, viewer: int | None, random: Random) -> Tabl
         game = another_world(game, viewer, random)
         check_the_other_world(deal, game.deal, viewer)
     assert game.deal is not None
-    fresh = tuple(random.randbytes(32).hex() for _ in range(random.randrange(1, 6)))
     persons = {*table.removed, table.host, *map(table.person_on, table.people)}
     others = {person: f"identity {random.random()}" for person in persons if person}
     return replace(
@@ -239,8 +244,11 @@ def with_other_secrets(table: Table, viewer: int | None, random: Random) -> Tabl
         host=others[table.host],
         removed=frozenset(others[person] for person in table.removed),
         bot_secret=random.randbytes(32).hex(),
-        commitment=random.randbytes(32).hex(),
-        seeds=fresh,
+        shuffles=other_shuffles(table, random),
+        hashes=tuple(
+            hash_ if seat == viewer else random.randbytes(32).hex()
+            for seat, hash_ in enumerate(table.hashes)
+        ),
         holders=tuple(
             Person(others[holder.id]) if isinstance(holder, Person) else holder
             for holder in table.holders
@@ -253,6 +261,23 @@ def with_other_secrets(table: Table, viewer: int | None, random: Random) -> Tabl
     )
 
 
+def other_shuffles(table: Table, random: Random) -> tuple[Shuffle, ...]:
+    """What deals are drawn from: of the one on the table and the next one all is public but the
+    seed, and that too once the deal is over."""
+    others = [random_shuffle(random) for _ in range(len(table.shuffles) + random.randrange(5))]
+    for number, shuffle in enumerate(table.shuffles):
+        if shuffle is table.shuffle and table.deal and table.deal.phase is Phase.OVER:
+            others[number] = shuffle
+        elif shuffle in (table.shuffle, table.next_shuffle):
+            others[number] = replace(shuffle, seed=random.randbytes(32).hex())
+    return tuple(others)
+
+
+def random_shuffle(random: Random) -> Shuffle:
+    hashes, revealed = (tuple(random.randbytes(32).hex() for _ in range(6)) for _ in range(2))
+    return Shuffle(random.randbytes(32).hex(), hashes, revealed)
+
+
 def in_another_world(event: Event, world: Deal, random: Random) -> Event:
     """What would have been stored had the cards lain as in ``world``."""
     match event:
@@ -260,7 +285,7 @@ def in_another_world(event: Event, world: Deal, random: Random) -> Event:
             return msgspec.structs.replace(event, bot_secret=random.randbytes(32).hex())
         case DealCommitted():
             seed = random.randbytes(32)
-            return DealCommitted(deal=event.deal, seed=seed.hex(), commitment=commitment(seed))
+            return msgspec.structs.replace(event, seed=seed.hex(), commitment=commitment(seed))
         case Dealt():
             hands = tuple(str(hand) for hand in world.dealt)
             return msgspec.structs.replace(event, hands=hands)
@@ -317,6 +342,7 @@ def test_a_view_says_nothing_of_what_bots_think_or_who_is_asked() -> None:
         "refusals", "handSizes", "tricks", "trick", "tricksPlayed", "heartsBroken", "queenPlayed",
         "points", "moon", "claims", "claim", "moonChoices", "rows", "scores", "hands", "ready",
         "nextDealIn", "nextDirection", "winners", "takeBack", "canTakeBack", "canHint",
-        "canReplay", "takeBacks", "replayed", "commitment", "passedAutomatically", "playedForMe",
+        "canReplay", "takeBacks", "replayed", "nextHash", "nextShuffle", "shuffle",
+        "passedAutomatically", "playedForMe",
     }  # fmt: skip
     assert messages.View.__struct_config__.tag == "view"

@@ -81,7 +81,7 @@ def test_hidden_points_are_told_to_nobody_until_the_deal_is_over(seed: int) -> N
     met: set[str] = set()
     for table in moments({"target": 30, "moon": "choice", "options": HIDDEN}, seed, 300):
         met.add(table.phase)
-        is_over = table.phase in ("sheet", "over")
+        is_over = table.phase in ("sheet", "shuffling", "over")
         for seat in (0, 1, None):
             view = view_of(table, seat)
             assert (view.points is None) != is_over

@@ -13,9 +13,17 @@ from hypothesis import given, settings
 from openhearts.records import Record, dumps
 from openhearts.rules.ruleset import Ruleset
 from openhearts.tables import messages
-from openhearts.tables.events import DealCommitted, Event, GameStarted, Person, SeatTaken
+from openhearts.tables.events import (
+    BytesRevealed,
+    DealCommitted,
+    Event,
+    GameStarted,
+    Person,
+    SeatTaken,
+)
 from openhearts.tables.fairness import commitment
 from openhearts.tables.record import game_record, persons_in
+from openhearts.tables.seating import UNDER_WAY
 from tests.strategies import random_hands, rulesets, seeds
 from tests.tables.driver import ANN, BOB, NAMES, Course
 from tests.tables.witness import games_of, record_of
@@ -61,7 +69,7 @@ def under_way(ruleset: Ruleset, seed: int, finished: int, random: Random) -> lis
     moments = [
         place
         for place, table in enumerate(course.tables, 1)
-        if place > begin and table.phase not in ("sheet", "over")
+        if place > begin and table.phase not in ("sheet", "shuffling", "over")
     ]
     return course.events[: random.choice(moments)]
 
@@ -121,7 +129,7 @@ def test_the_same_deals_again_are_withheld_from_all_records_until_they_are_over(
     for finished in (1, 2, 3):
         course.play(until=lambda table: len(table.game.finished) == finished)  # noqa: B023
         assert [len(record_of(course, game).deals) for game in (1, 2)] == [finished] * 2
-        course.play(until=lambda table: table.phase != "sheet")
+        course.play(until=lambda table: table.phase in UNDER_WAY)
         assert [len(record_of(course, game).deals) for game in (1, 2)] == [finished] * 2
     course.play()
     assert len(record_of(course, 1).deals) == deals
@@ -196,8 +204,9 @@ def test_no_secret_is_in_any_record_at_any_moment(seed: int) -> None:
             text = dumps(game_record(course.events[:end], ANN, NAMES.get, game))
             assert not any(secret in text for secret in secrets)
             finished_seeds |= set(re.findall(r"[0-9a-f]{32,}", text))
-        known = {event.seed for event in dealt} | {event.commitment for event in dealt}
-        assert finished_seeds <= known
+        public = {digits for event in dealt for digits in (event.commitment, *event.hashes)}
+        shown = {event.bytes for event in course.events[:end] if isinstance(event, BytesRevealed)}
+        assert finished_seeds <= {event.seed for event in dealt} | public | shown
 
 
 def _commitment(seed: str) -> str:

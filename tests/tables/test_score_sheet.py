@@ -9,6 +9,7 @@ from openhearts.rules.actions import ClaimKind, MakeClaim, PlayCard
 from openhearts.rules.cards import Card, Cards
 from openhearts.rules.ruleset import PRESETS, Ruleset
 from openhearts.tables import messages
+from openhearts.tables.seating import UNDER_WAY
 from tests.rules import law
 from tests.strategies import random_hands, rulesets, seeds
 from tests.tables.driver import ANN, Course, moon_hands, plays_of, view_of
@@ -67,7 +68,7 @@ def test_a_row_comes_with_the_end_of_its_deal_and_stays(preset: str) -> None:
         if table.deal is None:
             continue
         view = view_of(table, 2)
-        finished = table.deal.number - (table.phase not in ("sheet", "over"))
+        finished = table.deal.number - (table.phase in UNDER_WAY)
         assert len(view.rows) == finished
         assert view.rows[: len(rows)] == rows
         assert view.scores == (view.rows[-1].scores if view.rows else (0, 0, 0, 0))

@@ -15,6 +15,7 @@ from openhearts.tables.events import (
     SeatTaken,
     SheetRead,
 )
+from openhearts.tables.seating import UNDER_WAY
 from openhearts.tables.table import Table
 from tests.strategies import random_hands
 from tests.tables.driver import ANN, BOB, CYD, Course, moon_hands, nothing_happens, refusal_of
@@ -334,6 +335,6 @@ def refused(course: Course, person: str, wanted: int) -> str | None:
     table = course.table
     if isinstance(table.holders[wanted], Person):
         return "seat-taken"
-    if table.phase not in ("sheet", "over") and table.hands_seen(person) - {wanted}:
+    if table.phase in UNDER_WAY and table.hands_seen(person) - {wanted}:
         return "saw-another-hand"
     return None

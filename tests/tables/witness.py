@@ -12,6 +12,7 @@ from openhearts.rules.actions import Action, ChooseMoon, MakeClaim, PassCards
 from openhearts.rules.deal import Phase
 from openhearts.tables.events import (
     BotPlayer,
+    BytesRevealed,
     DealCommitted,
     Dealt,
     Holder,
@@ -38,6 +39,8 @@ class Witnessed:
 
     committed: DealCommitted
     dealt: Dealt
+    shown: list[str]
+    """What browsers added, in the order of their seats."""
     over: bool = False
     acts: list[tuple[int, Action, bool, Holder]] = field(default_factory=list)
     """Those that stand: seat, action, whether it was automatic, who held the seat."""
@@ -48,14 +51,19 @@ def witnessed(course: Course) -> dict[int, list[Witnessed]]:
     """The deals of every game of a table."""
     games: dict[int, list[Witnessed]] = {}
     steps = pairwise([None, *course.tables])
-    for (before, after), last, event in zip(
-        steps, [None, *course.events], course.events, strict=False
-    ):
+    committed: DealCommitted | None = None
+    shown: dict[int, str] = {}
+    for (before, after), event in zip(steps, course.events, strict=False):
         assert after is not None
         deals = games.setdefault(after.number, [])
-        if isinstance(event, Dealt):
-            assert isinstance(last, DealCommitted)
-            deals.append(Witnessed(last, event))
+        if isinstance(event, DealCommitted):
+            committed, shown = event, {}
+        elif isinstance(event, BytesRevealed):
+            shown[event.seat] = event.bytes
+        elif isinstance(event, Dealt):
+            assert committed is not None
+            again = [text for text in event.revealed if text]
+            deals.append(Witnessed(committed, event, [shown[s] for s in sorted(shown)] or again))
         elif isinstance(event, TakenBack):
             undone = deals[-1].acts[event.kept :]
             del deals[-1].acts[event.kept :]
@@ -83,7 +91,8 @@ def check_deal(recorded: RecordedDeal, seen: Witnessed) -> None:
     assert recorded.fair is not None
     assert recorded.fair.seed == seen.committed.seed
     assert recorded.fair.commitment == seen.committed.commitment
-    assert recorded.fair.revealed == seen.dealt.revealed
+    assert list(recorded.fair.revealed) == seen.shown
+    assert recorded.fair.hashes == seen.committed.hashes
 
 
 def as_sorted(action: Action) -> Action:

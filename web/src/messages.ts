@@ -12,6 +12,7 @@ export type AnyCommand =
   | Claim
   | ChooseMoon
   | Ready
+  | Reveal
   | TakeBack
   | GiveTime
   | Rematch
@@ -23,6 +24,7 @@ export type AnyCommand =
   | HandOver
   | ComeBack
   | AnswerTakeBack
+  | GiveHash
   | AskHint
   | Rename
   | ForgetName;
@@ -77,6 +79,15 @@ export interface Ready {
   kind: "ready";
   id: string;
   decision: string;
+}
+/**
+ * These are the bytes whose hash I gave.
+ */
+export interface Reveal {
+  kind: "reveal";
+  id: string;
+  decision: string;
+  bytes: string;
 }
 /**
  * Back to my last decision: alone with bots at once; else, while nobody has acted since, if
@@ -167,6 +178,15 @@ export interface AnswerTakeBack {
   agrees: boolean;
 }
 /**
+ * I shall add bytes of my own to the next deal; this is their SHA-256. The last one that is
+ * given before the deal counts.
+ */
+export interface GiveHash {
+  kind: "give-hash";
+  id: string;
+  hash: string;
+}
+/**
  * Tell me what the expert would do here; only alone with bots.
  */
 export interface AskHint {
@@ -206,7 +226,7 @@ export interface View {
   spectators: number;
   game: number;
   deal: number;
-  phase: "choosing" | "closed" | "gathering" | "over" | "passing" | "playing" | "sheet";
+  phase: "choosing" | "closed" | "gathering" | "over" | "passing" | "playing" | "sheet" | "shuffling";
   decision: string;
   toAct: number[];
   rows: SheetRow[];
@@ -221,7 +241,9 @@ export interface View {
   canReplay: boolean;
   takeBacks: number;
   replayed: boolean;
-  commitment: string;
+  nextHash: string;
+  nextShuffle: Shuffle | null;
+  shuffle: Shuffle | null;
   direction: "across" | "hold" | "left" | "right" | "second-left" | "second-right";
   passCount: number;
   passTo: number | null;
@@ -312,6 +334,18 @@ export interface TakeBackAsked {
   waitsFor: number[];
 }
 /**
+ * What a deal is drawn from (docs/fairness.md), in hexadecimal digits.
+ *
+ * ``hashes`` and ``revealed`` are by seat, empty where nothing was added, and have no seats at
+ * all where nobody added anything.
+ */
+export interface Shuffle {
+  commitment: string;
+  hashes: string[];
+  revealed: string[];
+  seed: string | null;
+}
+/**
  * Why a card of mine may not be played now: a key of the catalogue and its facts.
  */
 export interface Refusal {
@@ -340,6 +374,7 @@ export interface Refusal {
     | "not-the-host"
     | "not-your-turn"
     | "nothing-to-pass"
+    | "other-bytes"
     | "penalties-still-out"
     | "removed"
     | "repeated-card"
@@ -427,6 +462,7 @@ export interface Rejected {
     | "not-the-host"
     | "not-your-turn"
     | "nothing-to-pass"
+    | "other-bytes"
     | "penalties-still-out"
     | "removed"
     | "repeated-card"

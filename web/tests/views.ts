@@ -142,7 +142,9 @@ export function view(changes: Partial<View> = {}, seats: Seats = 4): View {
     canReplay: false,
     takeBacks: 0,
     replayed: false,
-    commitment: "",
+    nextHash: "",
+    nextShuffle: null,
+    shuffle: null,
     ...changes,
   };
 }

@@ -37,7 +37,7 @@ def read_deal(ruleset: Ruleset, number: int, value: Value) -> RecordedDeal:
         automatic=automatic(actions, items_of(parts, "automatic")),
         take_backs=take_backs(begun, actions, items_of(parts, "take_backs")),
         player_changes=player_changes(ruleset, actions, items_of(parts, "player_changes")),
-        fair=fair(parts["fair"]) if "fair" in parts else None,
+        fair=fair(ruleset, parts["fair"]) if "fair" in parts else None,
     )
 
 

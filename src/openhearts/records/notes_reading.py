@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from openhearts.records.errors import RecordError, RecordFault
-from openhearts.records.notation import after, digits, seat_action, seat_number
+from openhearts.records.notation import after, check_seats, digits, seat_action, seat_number
 from openhearts.records.record import FairDeal, Player, PlayerChange, SeatAction, TakeBack
 from openhearts.records.value import Value
 from openhearts.rules.deal import Deal
@@ -76,14 +76,18 @@ def player_changes(
     return tuple(changes)
 
 
-def fair(value: Value) -> FairDeal:
+def fair(ruleset: Ruleset, value: Value) -> FairDeal:
     """What proves that a deal was not chosen."""
-    parts = value.table(("seed", "commitment"), ("revealed",))
+    parts = value.table(("seed", "commitment"), ("hashes", "revealed"))
+    hashes = parts["hashes"].items() if "hashes" in parts else []
+    if hashes:
+        check_seats(parts["hashes"], ruleset.seats, len(hashes))
     revealed = parts["revealed"].items() if "revealed" in parts else []
     return FairDeal(
         digits(parts["seed"]),
         digits(parts["commitment"]),
         tuple(digits(item) for item in revealed),
+        tuple(item.text() and digits(item) for item in hashes),
     )
 
 

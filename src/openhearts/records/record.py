@@ -52,12 +52,18 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class FairDeal:
-    """What proves that a deal was not chosen (docs/design.md 5), in hexadecimal digits: the
-    ``seed``, its hash shown before (``commitment``), and the bytes that players added."""
+    """What proves that a deal was not chosen (docs/fairness.md), in hexadecimal digits: the
+    ``seed``, its hash shown before (``commitment``), and the bytes that players' browsers added,
+    in the order of their seats.
+
+    ``hashes`` are those that these browsers had given before, by seat: empty for a seat that
+    would add nothing, and none at all where nobody would.
+    """
 
     seed: str
     commitment: str
     revealed: tuple[str, ...] = ()
+    hashes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,8 @@ def _take_back(take_back: TakeBack) -> Document:
 
 def _fair(fair: FairDeal) -> Document:
     document: Document = {"seed": fair.seed, "commitment": fair.commitment}
-    return document | ({"revealed": list(fair.revealed)} if fair.revealed else {})
+    parts = {"hashes": fair.hashes, "revealed": fair.revealed}
+    return document | {key: list(part) for key, part in parts.items() if part}
 
 
 def to_toml(document: Document) -> str:

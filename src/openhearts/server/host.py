@@ -141,11 +141,18 @@ class Host:
 
     # -- what people do
 
-    async def open_table(self, person: str, setup: Setup, *, gathers: bool = False) -> str:
+    async def open_table(
+        self, person: str, setup: Setup, *, gathers: bool = False, browser_hash: str = ""
+    ) -> str:
         """Open a table for this person; its id. Its game begins at once, against bots, unless
-        people are to gather there first."""
+        people are to gather there first; ``browser_hash`` is of what the person's browser adds to
+        the first deal then, if anything."""
         table_id = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        events = gather(setup, person) if gathers else open_table(setup, person, self._entropy)
+        events = (
+            gather(setup, person)
+            if gathers
+            else open_table(setup, person, self._entropy, browser_hash)
+        )
         await self._store.append(table_id, 0, events, _row(table_id, fold(events)))
         await self._live_table(table_id)
         return table_id
@@ -392,13 +399,15 @@ class Host:
                 await _wait_for(live.changed, rest)
 
     async def _deal_in_time(self, live: LiveTable) -> None:
-        """Start the next deal when its time has come; return early if something changes."""
+        """Go on to the next deal when its time has come; return early if something changes."""
         if wait := live.seconds_to_deal:
             await _wait_for(live.changed, wait)
             return
+        decision = live.table.decision
 
         def decide(table: Table) -> list[Event]:
-            return next_deal(table, self._entropy) if isinstance(due(table), DealDue) else []
+            is_due = isinstance(due(table), DealDue) and table.decision == decision
+            return next_deal(table, self._entropy) if is_due else []
 
         await self._change(live.id, decide)
 

@@ -46,7 +46,7 @@ class LiveTable:
     """Set when its pilot should look again at what is due."""
     pilot: asyncio.Task[None] | None = None
     deal_at: float | None = None
-    """By the monotonic clock: when the next deal starts by itself."""
+    """By the monotonic clock: when the next step to the next deal happens by itself."""
     deal_at_set_for: str = ""
     """The decision for which ``deal_at`` was armed."""
     asked: dict[int, tuple[str, float]] = field(default_factory=dict)
@@ -128,7 +128,7 @@ class LiveTable:
 
     @property
     def seconds_to_deal(self) -> float:
-        """Until the next deal starts by itself."""
+        """Until the next step to the next deal."""
         return max(0.0, (self.deal_at or 0.0) - time.monotonic())
 
     @property
@@ -152,7 +152,7 @@ class LiveTable:
         return time_spent(self.table, seat, time.monotonic() - self.asked[seat][1])
 
     def _set_deal(self) -> None:
-        """Arm the start of the next deal, once a sheet; at waking its time begins anew."""
+        """Arm the next step to the next deal, once each; at waking its time begins anew."""
         pending = due(self.table)
         if not isinstance(pending, DealDue):
             self.deal_at = None

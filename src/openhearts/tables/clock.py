@@ -19,7 +19,7 @@ MOST_LAPSES = 3
 
 def timed_seats(table: Table) -> tuple[int, ...]:
     """The seats of the persons whose clocks run."""
-    if not table.setup.options.clock_seconds or table.phase == "sheet":
+    if not table.setup.options.clock_seconds or table.phase in ("sheet", "shuffling"):
         return ()
     persons = (seat for seat in table.to_act if seat in table.people)
     return tuple(seat for seat in persons if seat not in table.stand_ins)

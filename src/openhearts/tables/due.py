@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from openhearts.tables.events import BotPlayer
 from openhearts.tables.table import Table
 
+REVEAL_SECONDS = 5.0
+"""So long a deal waits for the bytes that browsers add; who is late is left out."""
+
 
 @dataclass(frozen=True, slots=True)
 class DealDue:
-    """The next deal starts in ``seconds``, unless its people are done with the sheet before."""
+    """The next step to the next deal is in ``seconds``, unless its people are done before: with
+    the sheet, or with showing what their browsers add to the deal."""
 
     seconds: float
 
@@ -39,6 +43,8 @@ def due(table: Table) -> Due | None:
             return None
         case "sheet":
             return DealDue(_sheet_seconds(table) if table.to_act else 0)
+        case "shuffling":
+            return DealDue(REVEAL_SECONDS if table.to_act else 0)
         case _:
             bots = tuple(s for s in table.to_act if isinstance(table.actors[s], BotPlayer))
             return BotsDue(bots, table.decision) if bots else None

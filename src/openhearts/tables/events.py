@@ -52,7 +52,8 @@ class GameStarted(Event, frozen=True):
     """A game begins: a whole snapshot of what it is played with.
 
     ``bot_secret`` (hexadecimal) is what bots' seeds are made of; ``replays`` is the number
-    of an earlier game of this table whose deals come once more, ``seeds`` are theirs.
+    of an earlier game of this table whose deals come once more, ``seeds`` are theirs and
+    ``revealed``, by deal and seat, what players' browsers added to them.
     ``stand_ins`` are the seats for which bots play, ``removed`` the persons who were sent away.
     """
 
@@ -67,21 +68,44 @@ class GameStarted(Event, frozen=True):
     bot_secret: str
     replays: int | None = None
     seeds: tuple[str, ...] = ()
+    revealed: tuple[tuple[str, ...], ...] = ()
     stand_ins: tuple[int, ...] = ()
     removed: tuple[str, ...] = ()
 
 
+class HashGiven(Event, frozen=True):
+    """A person's browser will add bytes to the next deal, of which this is the hash."""
+
+    KIND = "hash-given"
+    seat: int
+    hash: str
+
+
 class DealCommitted(Event, frozen=True):
-    """The seed of a deal is fixed, and its hash may be shown. The seed itself is secret."""
+    """The seed of a deal is fixed, and its hash may be shown. The seed itself is secret.
+
+    ``hashes`` are, by seat, those of what browsers will add, empty where nothing comes; none at
+    all where nobody adds anything.
+    """
 
     KIND = "deal-committed"
     deal: int
     seed: str
     commitment: str
+    hashes: tuple[str, ...] = ()
+
+
+class BytesRevealed(Event, frozen=True):
+    """A person's browser showed the bytes of the hash that it had given."""
+
+    KIND = "bytes-revealed"
+    seat: int
+    bytes: str
 
 
 class Dealt(Event, frozen=True):
-    """The cards are dealt: ``hands`` by seat, written as sets of cards."""
+    """The cards are dealt: ``hands`` by seat, written as sets of cards, drawn from the seed and
+    what was ``revealed``, by seat like the hashes."""
 
     KIND = "dealt"
     deal: int
@@ -234,7 +258,9 @@ EVENT_KINDS: dict[str, type[Event]] = {
     for kind in (
         TableOpened,
         GameStarted,
+        HashGiven,
         DealCommitted,
+        BytesRevealed,
         Dealt,
         CardsPassed,
         CardPlayed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import singledispatch
+from typing import TypeVar
 
 from openhearts.rules.actions import (
     Action,
@@ -21,6 +22,7 @@ from openhearts.rules.ruleset import MoonRule, Ruleset
 from openhearts.tables.events import (
     BotPlayer,
     BotStoodIn,
+    BytesRevealed,
     CardPlayed,
     CardsPassed,
     Claimed,
@@ -28,6 +30,7 @@ from openhearts.tables.events import (
     Dealt,
     Event,
     GameStarted,
+    HashGiven,
     Holder,
     HostChanged,
     MoonChosen,
@@ -46,8 +49,11 @@ from openhearts.tables.events import (
     TakenBack,
     TimeGiven,
 )
+from openhearts.tables.fairness import commitment
 from openhearts.tables.setup import Setup
-from openhearts.tables.table import Answer, Table
+from openhearts.tables.table import Answer, Shuffle, Table
+
+_Item = TypeVar("_Item")
 
 
 def fold(events: Iterable[Event]) -> Table:
@@ -102,7 +108,10 @@ def _started(event: GameStarted, version: int) -> Table:
         bot_secret=event.bot_secret,
         number=event.game,
         game=Game(ruleset),
-        seeds=event.seeds,
+        shuffles=tuple(
+            _shuffle_again(seed, event.revealed[place] if event.revealed else ())
+            for place, seed in enumerate(event.seeds)
+        ),
         replays=event.replays,
         lapses=(0,) * seats,
         reserves=(event.options.reserve_seconds * 1000,) * seats,
@@ -118,15 +127,36 @@ def _(event: GameStarted, table: Table) -> Table:
 
 
 @_apply.register
+def _(event: HashGiven, table: Table) -> Table:
+    hashes = table.hashes or ("",) * len(table.holders)
+    return replace(table, hashes=_with(hashes, event.seat, event.hash))
+
+
+@_apply.register
 def _(event: DealCommitted, table: Table) -> Table:
-    seeds = (*table.seeds[: event.deal - 1], event.seed, *table.seeds[event.deal :])
-    return replace(table, seeds=seeds, commitment=event.commitment)
+    shuffle = Shuffle(event.seed, event.hashes, ("",) * len(event.hashes))
+    return replace(
+        table,
+        shuffles=_with(table.shuffles, event.deal - 1, shuffle),
+        committed=event.deal,
+        hashes=(),
+        answers=_answered_by_all(table, "ready"),
+    )
+
+
+@_apply.register
+def _(event: BytesRevealed, table: Table) -> Table:
+    shown = table.next_shuffle.revealed if table.next_shuffle else ()
+    return replace(
+        _with_revealed(table, _with(shown, event.seat, event.bytes)),
+        answers=_answered(table, event.seat, "reveal", None),
+    )
 
 
 @_apply.register
 def _(event: Dealt, table: Table) -> Table:
     return replace(
-        table,
+        _with_revealed(table, event.revealed),
         game=table.game.start_deal(Cards.parse(hand) for hand in event.hands),
         actions=(),
         automatic=frozenset(),
@@ -138,7 +168,6 @@ def _(event: Dealt, table: Table) -> Table:
             if isinstance(holder, Person)
         ),
         readers=frozenset(),
-        answers=_answered_by_all(table, "ready"),
     )
 
 
@@ -290,8 +319,25 @@ def _lapsed(table: Table, event: CardsPassed | CardPlayed | MoonChosen) -> Table
     )
 
 
-def _with(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
-    return (*numbers[:seat], number, *numbers[seat + 1 :])
+def _with_revealed(table: Table, revealed: tuple[str, ...]) -> Table:
+    """The table whose next deal is drawn from these bytes too, by seat."""
+    shuffle = table.next_shuffle
+    if shuffle is None:
+        return table  # a deal of a story, which was drawn from nothing
+    drawn = replace(shuffle, revealed=revealed)
+    return replace(table, shuffles=_with(table.shuffles, table.committed - 1, drawn))
+
+
+def _shuffle_again(seed: str, revealed: tuple[str, ...]) -> Shuffle:
+    """That of a deal which comes once more; what was left out of it then plays no part now."""
+    if not any(revealed):
+        return Shuffle(seed)
+    hashes = tuple(text and commitment(bytes.fromhex(text)) for text in revealed)
+    return Shuffle(seed, hashes, revealed)
+
+
+def _with(items: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
+    return (*items[:place], item, *items[place + 1 :])
 
 
 def _with_actions(table: Table, actions: tuple[tuple[int, Action], ...]) -> Table:
@@ -321,6 +367,7 @@ def _held_by(table: Table, seat: int, holder: Holder) -> Table:
     held = replace(
         table,
         holders=holders,
+        hashes=_with(table.hashes, seat, "") if table.hashes else (),
         readers=table.readers - {seat},
         answers=answers,
         stand_ins=table.stand_ins - {seat},

@@ -15,7 +15,7 @@ from openhearts.rules.ruleset import MoonRule
 from openhearts.tables import messages
 from openhearts.tables.acting import act
 from openhearts.tables.clock import give_time
-from openhearts.tables.dealing import Entropy, first_game, next_game
+from openhearts.tables.dealing import Entropy, first_game, give_hash, next_game, reveal
 from openhearts.tables.events import BotPlayer, Event, Person, SheetRead, TableOpened
 from openhearts.tables.refusal import TableRefusal, demand
 from openhearts.tables.seating import change_seats
@@ -24,10 +24,10 @@ from openhearts.tables.table import Table
 from openhearts.tables.taking_back import answer_take_back, take_back
 
 
-def open_table(setup: Setup, host: str, entropy: Entropy) -> list[Event]:
+def open_table(setup: Setup, host: str, entropy: Entropy, browser_hash: str = "") -> list[Event]:
     """The first events of a table whose game begins at once: its host on seat 0, bots on the
-    others."""
-    return first_game(setup, host, _host_and_bots(setup, host), entropy)
+    others. ``browser_hash`` is of the bytes that the host's browser adds to the first deal."""
+    return first_game(setup, host, _host_and_bots(setup, host), entropy, browser_hash)
 
 
 def gather(setup: Setup, host: str) -> list[Event]:
@@ -57,9 +57,13 @@ def handle(
     seat = table.seat_of(person)
     if seat is None:
         raise TableRefusal("not-seated")
-    if isinstance(command, messages.AnswerTakeBack):
-        return answer_take_back(table, seat, command)
-    return _decide(table, seat, command, entropy)
+    match command:
+        case messages.AnswerTakeBack():
+            return answer_take_back(table, seat, command)
+        case messages.GiveHash():
+            return give_hash(table, seat, command)
+        case _:
+            return _decide(table, seat, command, entropy)
 
 
 def can_replay(table: Table) -> bool:
@@ -88,6 +92,8 @@ def _decide(table: Table, seat: int, command: messages.Deciding, entropy: Entrop
         case messages.Ready():
             demand(table.phase == "sheet", "not-now")
             return [SheetRead(seat=seat)]
+        case messages.Reveal():
+            return reveal(table, seat, command)
         case messages.TakeBack():
             return take_back(table, seat)
         case messages.GiveTime():

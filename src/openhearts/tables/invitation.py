@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openhearts.tables.events import (
+    BotStoodIn,
     Event,
     GameStarted,
     HostChanged,
+    PlayerCameBack,
     PlayerRemoved,
     SeatLeft,
     SeatTaken,
@@ -26,6 +28,8 @@ TOLD_BY: tuple[type[Event], ...] = (
     SeatLeft,
     PlayerRemoved,
     HostChanged,
+    BotStoodIn,
+    PlayerCameBack,
     TableClosed,
 )
 """The events that an invitation depends on: the fold of them alone gives the same one."""

@@ -23,8 +23,12 @@ CardText = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][cdhs]$")]
 Decision = Annotated[str, msgspec.Meta(max_length=64)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Bytes32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""Thirty-two bytes in hexadecimal digits: a SHA-256, a seed, or what a browser adds to a deal."""
 
-Phase = Literal["gathering", "passing", "playing", "choosing", "sheet", "over", "closed"]
+Phase = Literal[
+    "gathering", "shuffling", "passing", "playing", "choosing", "sheet", "over", "closed"
+]
 ClaimKind = Literal["nothing-left", "rest-are-mine"]
 MoonChoice = Literal["add", "subtract"]
 Direction = Literal["left", "right", "second-left", "second-right", "across", "hold"]
@@ -64,6 +68,7 @@ Code = Literal[
     "take-back-unavailable",
     "no-take-back-asked",
     "no-clock",
+    "other-bytes",
     "replay-unavailable",
     "hints-not-allowed",
     "no-hint",
@@ -115,6 +120,20 @@ class Ready(Command, frozen=True, tag="ready", tag_field="kind"):
     """I have read the score sheet: deal on."""
 
     decision: Decision
+
+
+class GiveHash(Command, frozen=True, tag="give-hash", tag_field="kind"):
+    """I shall add bytes of my own to the next deal; this is their SHA-256. The last one that is
+    given before the deal counts."""
+
+    hash: Bytes32
+
+
+class Reveal(Command, frozen=True, tag="reveal", tag_field="kind"):
+    """These are the bytes whose hash I gave."""
+
+    decision: Decision
+    bytes: Bytes32
 
 
 class TakeBack(Command, frozen=True, tag="take-back", tag_field="kind"):
@@ -199,13 +218,13 @@ class AskHint(Command, frozen=True, tag="ask-hint", tag_field="kind"):
 Acting = Pass | Play | Claim | ChooseMoon
 """Commands that ask for a step of the rules."""
 
-Deciding = Acting | Ready | TakeBack | GiveTime | Rematch | Replay
+Deciding = Acting | Ready | Reveal | TakeBack | GiveTime | Rematch | Replay
 """Commands that answer a decision, each once."""
 
 Seating = Sit | Leave | Start | Remove | HandOver | ComeBack
 """Commands about who sits where, and who may say so."""
 
-TableCommand = Deciding | Seating | AnswerTakeBack
+TableCommand = Deciding | Seating | AnswerTakeBack | GiveHash
 """Commands to the table; a name is the person's own, at every table."""
 
 AnyCommand = TableCommand | AskHint | Rename | ForgetName
@@ -324,6 +343,23 @@ class TakeBackAsked(msgspec.Struct, frozen=True, rename="camel"):
     """The seats of those who have not yet agreed."""
 
 
+class Shuffle(msgspec.Struct, frozen=True, rename="camel"):
+    """What a deal is drawn from (docs/fairness.md), in hexadecimal digits.
+
+    ``hashes`` and ``revealed`` are by seat, empty where nothing was added, and have no seats at
+    all where nobody added anything.
+    """
+
+    commitment: str
+    """SHA-256 of the seed, fixed before anybody's bytes are known."""
+    hashes: tuple[str, ...]
+    """SHA-256 of the bytes that browsers add, fixed before the seed is."""
+    revealed: tuple[str, ...]
+    """Those bytes, as far as they have been shown."""
+    seed: str | None
+    """Once the deal is over, or the table closed."""
+
+
 class SheetRow(msgspec.Struct, frozen=True, rename="camel"):
     """One finished deal: points by seat, and how its moon was settled."""
 
@@ -394,8 +430,12 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     """How often a decision of this game was taken back."""
     replayed: bool
     """Whether this game repeats the deals of an earlier one."""
-    commitment: str
-    """SHA-256 of the deal's seed, hexadecimal, fixed before the deal (docs/design.md 5)."""
+    next_hash: str
+    """Of the bytes that I shall add to the next deal: empty if I have given none."""
+    next_shuffle: Shuffle | None
+    """What the next deal will be drawn from, while browsers show what they add."""
+    shuffle: Shuffle | None
+    """What the deal on the table was drawn from."""
 
     # What lies on the table: nothing before the first deal of a game.
     direction: Direction = "hold"

@@ -1,13 +1,14 @@
 """A table's game written down, as far as it may be: the deals that are over.
 
 What is under way or still to come has no way in here, nor has any secret but the seeds of
-deals that are over. While a game is played whose deals came before ("the same deals again"),
+deals that are over; only of a table that was closed the deal that nobody finished is told too.
+While a game is played whose deals came before ("the same deals again"),
 those that it has not finished are withheld from the earlier games' records as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
@@ -72,7 +73,7 @@ def game_record(
         raise TableRefusal("not-seated")
     return Record(
         writer.table.ruleset,
-        deals=tuple(_finished(writer.deals, now)),
+        deals=tuple(_told(writer.deals, now)),
         players=writer.players,
         about=(*about, *_about(writer.table)),
     )
@@ -103,8 +104,11 @@ def _by_game(events: Iterable[Event]) -> Mapping[int, Sequence[Event]]:
     return games
 
 
-def _finished(deals: Iterable[RecordedDeal], now: Table) -> Iterator[RecordedDeal]:
-    """Those that come before any deal which is under way, or to come, at the table as it is."""
+def _told(deals: Iterable[RecordedDeal], now: Table) -> Iterable[RecordedDeal]:
+    """Those that come before any deal which is under way, or to come, at the table as it is; all
+    of them where nobody plays any more."""
+    if now.is_closed:
+        return deals
     secret = () if now.phase == "over" else now.seeds[len(now.game.finished) :]
 
     def is_over(recorded: RecordedDeal) -> bool:
@@ -198,8 +202,9 @@ class _Writer:
         self._notice_players()
 
     def _begin(self, event: Dealt) -> None:
-        seed = self.table.seeds[event.deal - 1]
-        self._notes = _Notes(FairDeal(seed, self.table.commitment, event.revealed))
+        shuffle = self.table.shuffles[event.deal - 1]
+        revealed = tuple(filter(None, shuffle.revealed))
+        self._notes = _Notes(FairDeal(shuffle.seed, shuffle.commitment, revealed, shuffle.hashes))
 
     def _notice_players(self) -> None:
         """Note who has another player; between two deals that counts for the one to come."""

@@ -16,12 +16,38 @@ from openhearts.rules.deal import Deal, Phase
 from openhearts.rules.game import Game
 from openhearts.rules.ruleset import Ruleset
 from openhearts.tables.events import BotPlayer, Holder, Person
+from openhearts.tables.fairness import commitment
 from openhearts.tables.setup import Setup
 
-TablePhase = Literal["gathering", "passing", "playing", "choosing", "sheet", "over", "closed"]
+TablePhase = Literal[
+    "gathering", "shuffling", "passing", "playing", "choosing", "sheet", "over", "closed"
+]
 
 Answer = tuple[int, str, str]
 """Who answered which decision with what kind of command: seat, decision, the command's tag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """What a deal is drawn from (docs/design.md 5), in hexadecimal digits.
+
+    By seat: the ``hashes`` of bytes that browsers add, and those that were ``revealed``; empty
+    where there is none, and no seats at all where nobody adds anything.
+    """
+
+    seed: str
+    hashes: tuple[str, ...] = ()
+    revealed: tuple[str, ...] = ()
+
+    @property
+    def commitment(self) -> str:
+        """What is shown of the seed before the deal."""
+        return commitment(bytes.fromhex(self.seed))
+
+    @property
+    def added(self) -> tuple[bytes, ...]:
+        """The bytes that count besides the seed, in the order of the seats."""
+        return tuple(bytes.fromhex(text) for text in self.revealed if text)
 
 
 @dataclass(frozen=True)
@@ -40,9 +66,13 @@ class Table:
     """Of the game, counted from 1; 0 while people gather for the first."""
     game: Game
     is_closed: bool = False
-    seeds: tuple[str, ...] = ()
+    shuffles: tuple[Shuffle, ...] = ()
     """Of this game's deals so far, and of those to be replayed: secret."""
-    commitment: str = ""
+    committed: int = 0
+    """The number of the last deal whose seed is fixed."""
+    hashes: tuple[str, ...] = ()
+    """By seat: of the bytes that its person's browser will add to the next deal; none at all
+    while nobody has given one."""
     replays: int | None = None
     actions: tuple[tuple[int, Action], ...] = ()
     """Of the deal on the table, with the seats that did them."""
@@ -87,11 +117,14 @@ class Table:
 
     @cached_property
     def phase(self) -> TablePhase:
-        """What the table waits for. Between deals its people read the score sheet."""
+        """What the table waits for. Between deals its people read the score sheet; then, where
+        their browsers add to the deal, these show what."""
         if self.is_closed:
             return "closed"
         if not self.number:
             return "gathering"
+        if self.committed == self.game.next_number:
+            return "shuffling"
         if self.deal is None:
             return "sheet"
         match self.deal.phase:
@@ -118,10 +151,29 @@ class Table:
             case "sheet":
                 done = self.readers | self.stand_ins
                 return tuple(seat for seat in self.people if seat not in done)
+            case "shuffling":
+                return tuple(seat for seat in self.people if self._awaits_bytes(seat))
             case "gathering" | "over" | "closed":
                 return ()
             case _:
                 return self.deal.to_act if self.deal else ()
+
+    @property
+    def seeds(self) -> tuple[str, ...]:
+        """Those of ``shuffles``."""
+        return tuple(shuffle.seed for shuffle in self.shuffles)
+
+    @property
+    def shuffle(self) -> Shuffle | None:
+        """What the deal on the table was drawn from."""
+        dealt = self.game.next_number - 1
+        return self.shuffles[dealt - 1] if 0 < dealt <= len(self.shuffles) else None
+
+    @property
+    def next_shuffle(self) -> Shuffle | None:
+        """What the next deal will be drawn from, once its seed is fixed."""
+        is_fixed = self.committed == self.game.next_number
+        return self.shuffles[self.committed - 1] if is_fixed else None
 
     @cached_property
     def people(self) -> tuple[int, ...]:
@@ -166,3 +218,10 @@ class Table:
     def seat_of(self, person: str) -> int | None:
         """Where the person with this identity sits, if anywhere."""
         return next((s for s, h in enumerate(self.holders) if h == Person(person)), None)
+
+    def _awaits_bytes(self, seat: int) -> bool:
+        """Whether the seat's browser has still to show what it adds to the next deal."""
+        shuffle = self.next_shuffle
+        if shuffle is None or not shuffle.hashes:
+            return False
+        return bool(shuffle.hashes[seat]) and not shuffle.revealed[seat]

@@ -61,7 +61,7 @@ def _taking_back(table: Table, seat: int) -> list[Event]:
         # Nobody has seen these cards yet: it needs no consent.
         chosen = seat not in table.to_act
         return [PassWithdrawn(seat=seat)] if chosen else []
-    if not table.setup.options.take_back:
+    if not table.setup.options.take_back or table.phase == "shuffling":
         return []
     if table.people == (seat,):
         kept = _last_action(table, seat)

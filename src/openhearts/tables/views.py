@@ -14,6 +14,7 @@ import msgspec
 
 from openhearts.rules.actions import PassCards, PlayCard
 from openhearts.rules.cards import QUEEN_OF_SPADES, Cards
+from openhearts.rules.deal import Phase
 from openhearts.rules.errors import IllegalAction
 from openhearts.rules.game import FinishedDeal
 from openhearts.rules.scoring import moon_cards, moon_value, penalty_cards, points_of, total
@@ -25,7 +26,7 @@ from openhearts.tables.events import BotPlayer, Person
 from openhearts.tables.handle import can_replay
 from openhearts.tables.hints import can_hint, moon_word
 from openhearts.tables.setup import Setup
-from openhearts.tables.table import Table
+from openhearts.tables.table import Shuffle, Table
 from openhearts.tables.taking_back import can_take_back, request_of
 
 Known = Callable[[str], tuple[str | None, bool]]
@@ -100,10 +101,10 @@ class TableViews:
             rows=_rows(table),
             scores=table.game.scores,
             ready=tuple(s in table.readers for s in range(len(table.holders))),
-            next_deal_in=around.next_deal_in,
+            next_deal_in=around.next_deal_in if table.phase == "sheet" else None,
             next_direction=(
                 table.ruleset.direction(table.game.next_number).value
-                if table.phase == "sheet"
+                if table.phase in ("sheet", "shuffling")
                 else None
             ),
             winners=table.game.winners,
@@ -113,7 +114,9 @@ class TableViews:
             can_replay=False,
             take_backs=table.take_backs,
             replayed=table.replays is not None,
-            commitment=table.commitment,
+            next_hash="",
+            next_shuffle=_shuffle(table.next_shuffle, shows_seed=False),
+            shuffle=_shuffle(table.shuffle, shows_seed=False),
         )
         if table.deal is None:
             return view
@@ -132,14 +135,20 @@ class TableViews:
 
     @cached_property
     def _public(self) -> messages.View:
-        """The same, with the cards that everybody sees."""
-        if self._table.deal is None:
-            return self._outside
-        deal, table = self._deal, self._table
+        """The same, with the cards that everybody sees, and what they were drawn from."""
+        table = self._table
+        shown = msgspec.structs.replace(
+            self._outside,
+            next_shuffle=_shuffle(table.next_shuffle, shows_seed=table.is_closed),
+            shuffle=_shuffle(table.shuffle, shows_seed=_is_settled(table)),
+        )
+        if table.deal is None:
+            return shown
+        deal = self._deal
         options = table.setup.options
         shows_points = options.running_points or bool(deal.opening_hands)
         return msgspec.structs.replace(
-            self._outside,
+            shown,
             tricks=_tricks(deal, table, shows_points),
             trick=_table_trick(deal, table),
             hearts_broken=deal.hearts_broken,
@@ -164,6 +173,7 @@ class TableViews:
             can_take_back=can_take_back(table, seat),
             can_hint=can_hint(table, seat),
             can_replay=table.phase == "over" and can_replay(table),
+            next_hash=table.hashes[seat] if table.hashes else "",
         )
         if table.deal is None:
             return seated
@@ -193,6 +203,23 @@ def _take_back(table: Table) -> messages.TakeBackAsked | None:
     return messages.TakeBackAsked(
         seat=table.asks_back, request=request_of(table), waits_for=table.agreement_needed
     )
+
+
+def _shuffle(shuffle: Shuffle | None, *, shows_seed: bool) -> messages.Shuffle | None:
+    """What a deal is drawn from, as far as it is told."""
+    if shuffle is None:
+        return None
+    return messages.Shuffle(
+        commitment=shuffle.commitment,
+        hashes=shuffle.hashes,
+        revealed=shuffle.revealed,
+        seed=shuffle.seed if shows_seed else None,
+    )
+
+
+def _is_settled(table: Table) -> bool:
+    """Whether nobody will play a card of the deal on the table any more."""
+    return table.is_closed or (table.deal is not None and table.deal.phase is Phase.OVER)
 
 
 @lru_cache(maxsize=1024)

@@ -42,6 +42,7 @@ const CODES: Record<Rejected["code"], Record<string, string | number>> = {
   "table-closed": {},
   "no-take-back-asked": {},
   "no-clock": {},
+  "other-bytes": {},
   "replay-unavailable": {},
   "hints-not-allowed": {},
   "no-hint": {},
