@@ -31,7 +31,8 @@ export function progress(view: View, paused = false): Progress {
       return { short, long: say("table.top.trick", facts) };
     case "choosing":
       return { short, long: short };
-    case "sheet": {
+    case "sheet":
+    case "shuffling": {
       const over = say("table.top.sheet", facts);
       return { short: over, long: over };
     }
