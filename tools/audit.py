@@ -1,4 +1,4 @@
-"""Whether a weakness is known of any package that openhearts is built from, or runs or is tested on.
+"""Whether a weakness is known of any package that openhearts is built from, runs or is tested on.
 
     python tools/audit.py
 
