@@ -1,4 +1,4 @@
-"""Whether a weakness is known of any package that openhearts is built from, runs or tests with.
+"""Whether a weakness is known of any package that openhearts is built from, runs or is tested on.
 
     python tools/audit.py
 

@@ -13,8 +13,8 @@ TAKES_GZIP = {"accept-encoding": "gzip"}
 
 
 def address_in(page: str, kind: str) -> str:
-    """A built file of this kind that the page loads."""
-    found = re.search(rf'"(/static/[^"]+[.]{kind})"', page)
+    """The built file of this kind that the page itself asks for, which is not a small part."""
+    found = re.search(rf'(?:src|rel="stylesheet" href)="(/static/[^"]+[.]{kind})"', page)
     assert found
     return found[1]
 

@@ -65,7 +65,6 @@ def serve(settings: Settings, *, open_browser: bool, announce: Callable[[str, in
             h11_max_incomplete_event_size=LARGEST_HEAD,
             limit_concurrency=make_room(),
             timeout_graceful_shutdown=SECONDS_TO_CLOSE,
-            proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=list(_also_as_ipv6(settings.proxies)),
             server_header=False,
             access_log=False,
