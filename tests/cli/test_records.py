@@ -55,7 +55,7 @@ def test_all_golden_records_are_right() -> None:
     assert (len(answer.lines), answer.status) == (len(files), 0)
 
 
-@pytest.mark.parametrize("command", ["check", "replay"])
+@pytest.mark.parametrize("command", ["check", "replay", "verify"])
 def test_a_file_that_cannot_be_read_is_named_in_one_line(command: str, tmp_path: Path) -> None:
     for file, detail in ((tmp_path / "none", "No such file"), (tmp_path, "Is a directory")):
         answer = Answer(command, file)
@@ -74,7 +74,7 @@ def test_a_file_of_100_megabytes_is_refused_unread(tmp_path: Path) -> None:
 
 def test_no_text_of_a_file_gives_orders_to_the_terminal(example: Path) -> None:
     example.write_text(EXAMPLE.replace("Anna", r"\u001b[31mAnna\n"), "utf-8")
-    for command in (["check"], ["replay"], ["replay", "--trick"]):
+    for command in (["check"], ["verify"], ["replay"], ["replay", "--trick"]):
         answer = Answer(*command, example)
         assert answer.status == 0
         assert all(line.isprintable() for line in answer.lines)
@@ -139,3 +139,48 @@ def test_import_never_overwrites_a_file(tmp_path: Path, shared: Path) -> None:
     assert answer.status == 1
     assert answer.complaints == [f"{folder / '0001.hearts'}: cannot be read: File exists"]
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+FAIR = GOLDEN / "1" / "fair-among-people.hearts"
+
+
+def test_verify_says_deal_by_deal_what_was_worked_out() -> None:
+    """C37."""
+    answer = Answer("verify", FAIR)
+    assert answer.status == 0
+    first, second = answer.lines
+    assert first.startswith(f"{FAIR}, hand 1: As promised.")
+    assert first.endswith("Ann and Cyd. Left out, because nothing came in time: Bob.")
+    assert second.endswith("Ann, Bob and Cyd.")
+
+
+def test_verify_names_the_deal_that_was_not_dealt_as_promised(tmp_path: Path) -> None:
+    text = FAIR.read_text("utf-8")
+    seed = text.rpartition('seed = "')[2][:64]
+    bytes_ = text.rpartition('revealed = ["')[2][:64]
+    file = tmp_path / "other.hearts"
+    for old, told in ((seed, "secret number does not fit"), (bytes_, "fits none of")):
+        file.write_text(text.replace(old, "00" * 32), "utf-8")
+        answer = Answer("verify", FAIR, file)
+        assert answer.status == 1
+        *_, right, wrong = answer.lines
+        assert right.startswith(f"{file}, hand 1: As promised.")
+        assert wrong.startswith(f"{file}, hand 2: NOT as promised: ")
+        assert told in wrong
+
+
+def test_verify_says_where_there_is_nothing_to_verify(example: Path) -> None:
+    empty = GOLDEN / "1" / "no-deals.hearts"
+    answer = Answer("verify", example, empty)
+    assert answer.status == 0
+    told, none = answer.lines
+    assert told.startswith(f"{example}, hand 1: Nothing to verify")
+    assert none == f"{empty}: there is no hand in it."
+
+
+def test_verify_refuses_what_is_no_record(example: Path) -> None:
+    broken = GOLDEN / "broken" / "not-following.hearts"
+    answer = Answer("verify", broken, example)
+    assert answer.status == 1
+    assert "line 21, hand 1, trick 1" in answer.lines[0]
+    assert len(answer.lines) == 2

@@ -131,7 +131,7 @@ def random_deal(ruleset: Ruleset, number: int, random: Random) -> RecordedDeal:
             PlayerChange(random.randrange(ruleset.seats), mark, random_player(random))
             for mark in marks
         ),
-        fair=_random_fair(random) if random.randrange(2) else None,
+        fair=_random_fair(ruleset, random) if random.randrange(2) else None,
     )
 
 
@@ -162,9 +162,10 @@ def random_player(random: Random) -> Player:
     return random.choice((Player(name=random.choice(NASTY)), Player(bot="casual"), Player()))
 
 
-def _random_fair(random: Random) -> FairDeal:
+def _random_fair(ruleset: Ruleset, random: Random) -> FairDeal:
     seed, commitment, *revealed = (random.randbytes(32).hex() for _ in range(random.randint(2, 6)))
-    return FairDeal(seed, commitment, tuple(revealed))
+    hashes = (random.choice(("", random.randbytes(32).hex())) for _ in range(ruleset.seats))
+    return FairDeal(seed, commitment, tuple(revealed), random.choice(((), tuple(hashes))))
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,7 @@ FAULTS: dict[str, tuple[str, int | None, int | None, int | None]] = {
     "rule-out-of-range": ("wrong-rule", 6, None, None),
     "rule-of-another-type": ("wrong-rule", 5, None, None),
     "pass-of-over-half-the-hand": ("wrong-rule", 6, None, None),
+    "hashes-for-three": ("wrong-number-of-seats", 90, 2, None),
     "wrong-version": ("wrong-version", 2, None, None),
     "no-version": ("missing-field", None, None, None),
     "no-ruleset": ("missing-field", None, None, None),

@@ -15,6 +15,7 @@ from openhearts.rules.actions import ClaimKind
 from openhearts.rules.deal import Phase
 from openhearts.rules.ruleset import PRESETS
 from openhearts.tables.fairness import commitment, draw_hands
+from openhearts.tables.verifying import Verdict, verify
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "records"
 
@@ -29,6 +30,7 @@ OUTCOMES: dict[str, tuple[int, tuple[int, ...], tuple[int, ...]]] = {
     "1/claim-nothing-left": (1, (0, 23, 3, 0), ()),
     "1/claim-rest-are-mine": (1, (26, 26, 26, 0), ()),
     "1/every-option": (1, (0, -5, 98, -5, 38), (1, 3)),
+    "1/fair-among-people": (2, (19, 18, 12, 3), ()),
     "1/fair-deal": (1, (26, 26, 0, 26), ()),
     "1/five-seats": (1, (13, 8, 0, 5, 0), ()),
     "1/later-deal": (1, (6, 16, 4, 0), ()),
@@ -108,6 +110,12 @@ def test_the_examples_show_all_that_a_record_can_hold() -> None:
     assert {read.view.seat for read in all_records() if read.view} == {None, 0, 1, 2}
     assert any(read.about for read in all_records())
     assert max(len(read.deals) for read in all_records()) > 10
+
+
+def test_what_people_s_browsers_added_is_in_the_hands_and_what_came_late_is_not() -> None:
+    first, second = record("1/fair-among-people").deals
+    assert verify(first) == Verdict(added=(0, 2), left_out=(1,))
+    assert verify(second) == Verdict(added=(0, 1, 2))
 
 
 def test_the_fair_deal_is_the_one_that_its_seed_draws() -> None:

@@ -38,7 +38,7 @@ NO_TEXT = "?!"
 SECTIONS = ("deals", "about", "ruleset")
 NOTATION = (
     *("hands", "passes", "tricks", "claim", "moon", "shown_hand"),
-    *("undone", "seed", "commitment", "revealed"),
+    *("undone", "seed", "commitment", "hashes", "revealed"),
 )
 REQUIRED = {
     (): ("hearts", "ruleset"),

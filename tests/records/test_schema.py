@@ -35,7 +35,8 @@ ILL_FORMED = {
     *("wrong-version", "no-version", "no-ruleset", "no-hands", "comment-only"),
     *("text-for-a-number", "date-in-about", "deal-zero", "number-over-64-bits"),
     *("points-for-three", "automatic-actions-out-of-order"),
-    *("take-back-of-nothing", "players-for-three", "stand-in-for-nobody", "not-hexadecimal"),
+    *("take-back-of-nothing", "players-for-three", "stand-in-for-nobody"),
+    *("not-hexadecimal", "hashes-for-three"),
     *("seen-by-two", "too-deep", "empty", "blank", "trick-after-the-last"),
 }
 """Of the broken records, those that only need looking at; the others have to be played."""

@@ -105,7 +105,9 @@ class Tables:
     """At every table; none: a nameless person and three bots."""
     lobby: LobbyContent = EMPTY
 
-    async def open_table(self, person: str, setup: Setup, *, gathers: bool) -> str:
+    async def open_table(
+        self, person: str, setup: Setup, *, gathers: bool, browser_hash: str
+    ) -> str:
         table_id = f"table{len(self.opened) + 1}"
         self.opened[table_id] = setup
         self.openers.append(person)

@@ -8,20 +8,32 @@ import inspect
 import math
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openhearts.rules.cards import PACK, Card, Cards, deck
+from openhearts.bots.levels import LEVELS as BOTS
+from openhearts.rules.actions import PassCards
+from openhearts.rules.cards import QUEEN_OF_SPADES, Card, Cards, deck
+from openhearts.rules.game import Game
+from openhearts.rules.ruleset import STANDARD
+from openhearts.rules.view import SeatView
+from openhearts.server.host import Host
 from openhearts.tables import fairness
+from openhearts.tables.dealing import next_deal
+from openhearts.tables.due import bot_seed
 from openhearts.tables.events import DealCommitted, Dealt
-from openhearts.tables.fairness import SEED_BYTES, commitment, draw_hands
+from openhearts.tables.fairness import SEED_BYTES, commitment, draw_hands, shuffled_pack
 from openhearts.tables.handle import open_table
-from tests.tables.driver import ANN, Course, setup_of
+from tests.strategies import random_hands
+from tests.tables.driver import ANN, BOB, CYD, DOT, LEVELS, Course, setup_of
 
 SEED = bytes(range(32))
+ACE_OF_SPADES = Card.parse("As")
 VECTORS = (
     "J643.T654.QT4.J2 AT.AQJ93.A632.54 Q875.K72.K987.AT K92.8.J5.KQ98763",
     "J5432.AQT.QJT6.JT863 K98.K97432.K98754.A5 AQT76.J865.A3.KQ9742",
@@ -122,6 +134,38 @@ def test_hands_are_equal_parts_of_the_deck(seats: int) -> None:
     assert together == deck(seats)
 
 
+def test_a_deal_is_the_same_whoever_sits_there_and_however_they_stand() -> None:
+    """C37: other people, names, scores, levels and results, and the same chance: the same cards."""
+    dealt: set[Dealt] = set()
+    scores: set[tuple[int, ...]] = set()
+    for seed, people in enumerate(((), (BOB,), (BOB, CYD, DOT), (DOT, BOB))):
+        words = {"target": 1000, "level": LEVELS[seed % 2]}
+        course = Course(words, seed).seat_people(*people)
+        course.play(until=lambda table: table.phase == "sheet" and table.game.next_number == 3)
+        scores.add(course.table.game.scores)
+        _, last = next_deal(course.table, lambda count: bytes(range(count)))
+        assert isinstance(last, Dealt)
+        dealt.add(last)
+    assert len(scores) == 4
+    assert len(dealt) == 1
+
+
+def test_a_bot_is_asked_the_same_whoever_holds_the_other_seats() -> None:
+    """C36: it cannot play against a person, nor for one; it does not know who is one."""
+    course = Course({}, 2)
+    course.play(until=lambda table: len(table.actions) == 17)
+    alone = course.table
+    with_people = course.seat_people(BOB, CYD).stand_in(2).table
+    for seat in range(4):
+        assert SeatView.of(with_people.game, seat) == SeatView.of(alone.game, seat)
+        assert bot_seed(with_people, seat) == bot_seed(alone, seat)
+
+
+def test_a_server_s_chance_is_the_system_s() -> None:
+    """C38: no clock, no counter, no generator of its own."""
+    assert inspect.signature(Host).parameters["entropy"].default is secrets.token_bytes
+
+
 def test_every_deal_of_a_game_is_another() -> None:
     """C39: even if a seed were used twice."""
     deals = {draw_hands(4, number, SEED) for number in range(1, 301)}
@@ -201,18 +245,17 @@ def test_what_is_stored_draws_what_was_dealt() -> None:
 # -- evenness
 
 
-def test_every_card_comes_to_every_place_of_the_pack_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_card_comes_to_every_place_of_the_pack_alike() -> None:
     """C38: chi-square of card and position; the long run of prove/ has 200,000 shuffles."""
-    monkeypatch.setattr(fairness, "deck", lambda _seats: PACK)
-    square = square_of_card_and_place(shuffles=12_000, size=52)
+    square = square_of_card_and_place(shuffles=12_000)
     assert 0.001 < chance_of_more(square, degrees=51 * 51) < 0.999
 
 
 def test_every_order_of_a_small_pack_is_drawn_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """C38: five cards, 120 orders."""
     monkeypatch.setattr(fairness, "deck", lambda _seats: Cards.parse("..98.765"))
-    orders: Counter[tuple[Cards, ...]] = Counter(
-        draw_hands(5, 1, number.to_bytes(32, "big")) for number in range(24_000)
+    orders: Counter[tuple[Card, ...]] = Counter(
+        tuple(shuffled_pack(4, 1, number.to_bytes(32, "big"))) for number in range(24_000)
     )
     assert len(orders) == math.factorial(5)
     square = sum((count - 200) ** 2 / 200 for count in orders.values())
@@ -231,19 +274,56 @@ def test_hands_of_four_hold_every_card_alike() -> None:
     assert max(abs(count - deals / 4) for count in held.values()) < 4.5 * deviation
 
 
-def square_of_card_and_place(shuffles: int, size: int) -> float:
-    """Chi-square, with (size - 1) ** 2 degrees of freedom, of so many shuffles.
+def test_who_passes_the_ace_of_spades_is_sent_the_queen_as_often_as_chance_has_it() -> None:
+    """C37: the same bots, on hands that seeds draw, and on a pack that another program shuffled."""
+    drawn = chance_of_the_queen(draw_hands(4, 1, n.to_bytes(32, "big")) for n in range(5_000))
+    random = Random(37)
+    expected = chance_of_the_queen(random_hands(STANDARD, random) for _ in range(5_000))
+    assert min(drawn.tries, expected.tries) > 200
+    both = (drawn.hits + expected.hits) / (drawn.tries + expected.tries)
+    deviation = math.sqrt(both * (1 - both) * (1 / drawn.tries + 1 / expected.tries))
+    assert 0 < both < 1
+    assert abs(drawn.hits / drawn.tries - expected.hits / expected.tries) < 4 * deviation
 
-    With one card a hand the hands are the shuffled pack. A card's counts hang together as each
-    shuffle puts it somewhere, and a place's as each shuffle fills it: hence the last factor.
+
+@dataclass
+class Tries:
+    tries: int = 0
+    hits: int = 0
+
+
+def chance_of_the_queen(deals: Iterable[Sequence[Cards]]) -> Tries:
+    """How often seat 0, having passed the ace of spades to its left, is sent the queen."""
+    found = Tries()
+    for hands in deals:
+        if ACE_OF_SPADES not in hands[0]:
+            continue
+        game = Game(STANDARD).start_deal(hands)
+        if ACE_OF_SPADES in pass_of(game, 0):
+            found.tries += 1
+            found.hits += QUEEN_OF_SPADES in hands[3] and QUEEN_OF_SPADES in pass_of(game, 3)
+    return found
+
+
+def pass_of(game: Game, seat: int) -> Sequence[Card]:
+    action = BOTS["casual"].answer(SeatView.of(game, seat), 1)
+    assert isinstance(action, PassCards)
+    return action.cards
+
+
+def square_of_card_and_place(shuffles: int) -> float:
+    """Chi-square, with 51 ** 2 degrees of freedom, of so many shuffles.
+
+    A card's counts hang together as each shuffle puts it somewhere, and a place's as each
+    shuffle fills it: hence the last factor.
     """
-    counts = [[0] * size for _ in range(52)]
+    counts = [[0] * 52 for _ in range(52)]
     for number in range(shuffles):
-        for place, hand in enumerate(draw_hands(size, 1, number.to_bytes(32, "big"))):
-            counts[hand.lowest().index][place] += 1
-    expected = shuffles / size
+        for place, card in enumerate(shuffled_pack(4, 1, number.to_bytes(32, "big"))):
+            counts[card.index][place] += 1
+    expected = shuffles / 52
     square = sum((count - expected) ** 2 / expected for row in counts for count in row)
-    return square * (size - 1) / size
+    return square * 51 / 52
 
 
 def chance_of_more(square: float, degrees: int) -> float:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import typer
 
-from openhearts.cli import configuration, counting, forgetting, matches, records, serving
+from openhearts.cli import (
+    configuration,
+    counting,
+    forgetting,
+    matches,
+    records,
+    serving,
+    verifying,
+)
 from openhearts.cli.output import WORDS
 
 application = typer.Typer(
@@ -22,6 +30,7 @@ application.command(
 )(configuration.config)
 application.command(help=WORDS.say("cli.forget.about"))(forgetting.forget)
 application.command(help=WORDS.say("cli.check.about"))(records.check)
+application.command(help=WORDS.say("cli.verify.about"))(verifying.verify)
 application.command(help=WORDS.say("cli.replay.about"))(records.replay)
 application.command("import", help=WORDS.say("cli.import.about"))(records.import_deals)
 application.command(help=WORDS.say("cli.count.about"))(counting.count)

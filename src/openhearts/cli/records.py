@@ -36,10 +36,10 @@ def check(
     all_right = True
     for file in files:
         try:
-            record = _read(file)
+            record = read(file)
         except (OSError, RecordError) as error:
             all_right = False
-            show(WORDS.say("cli.check.wrong", file=str(file), fault=_fault(error)))
+            show(WORDS.say("cli.check.wrong", file=str(file), fault=fault_words(error)))
         else:
             show(WORDS.say("cli.check.right", file=str(file), count=len(record.deals)))
     if not all_right:
@@ -52,9 +52,9 @@ def replay(
 ) -> None:
     """Print a record's score sheet, before it with ``trick`` the play."""
     try:
-        record = _read(file)
+        record = read(file)
     except (OSError, RecordError) as error:
-        refuse("cli.check.wrong", file=str(file), fault=_fault(error))
+        refuse("cli.check.wrong", file=str(file), fault=fault_words(error))
     if trick:
         for line in play_by_play(record, WORDS):
             show(line)
@@ -72,23 +72,25 @@ def import_deals(
         with file.open(encoding="utf-8", newline="") as lines:
             records = list(_READERS[source](lines))
     except (OSError, RecordError, UnicodeDecodeError) as error:
-        refuse("cli.check.wrong", file=str(file), fault=_fault(error))
+        refuse("cli.check.wrong", file=str(file), fault=fault_words(error))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, record in enumerate(records, 1):
             with (folder / f"{number:04}.hearts").open("x", encoding="utf-8") as target:
                 target.write(dumps(record))
     except OSError as error:
-        refuse("cli.check.wrong", file=str(error.filename), fault=_fault(error))
+        refuse("cli.check.wrong", file=str(error.filename), fault=fault_words(error))
     show(WORDS.say("cli.import.done", count=len(records), folder=str(folder)))
 
 
-def _read(file: Path) -> Record:
+def read(file: Path) -> Record:
+    """The record in a file. Raises OSError or RecordError."""
     with file.open("rb") as opened:
         return load(opened)
 
 
-def _fault(error: OSError | RecordError | UnicodeDecodeError) -> str:
+def fault_words(error: OSError | RecordError | UnicodeDecodeError) -> str:
+    """Why a file is no record, in the words of a sentence about it."""
     match error:
         case RecordError():
             return fault(error, WORDS)

@@ -80,7 +80,7 @@ def fair(ruleset: Ruleset, value: Value) -> FairDeal:
     """What proves that a deal was not chosen."""
     parts = value.table(("seed", "commitment"), ("hashes", "revealed"))
     hashes = parts["hashes"].items() if "hashes" in parts else []
-    if hashes:
+    if "hashes" in parts:
         check_seats(parts["hashes"], ruleset.seats, len(hashes))
     revealed = parts["revealed"].items() if "revealed" in parts else []
     return FairDeal(

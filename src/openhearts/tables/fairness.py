@@ -1,8 +1,8 @@
-"""How a live deal is drawn: fixed by a seed that is committed to before the deal.
+"""How a live deal is drawn: from a seed that is committed to before the deal, and from bytes
+that players' browsers had committed to before that (docs/fairness.md).
 
-The seed's SHA-256 is public before the deal; the pack is shuffled by Fisher and Yates's
-method, driven by HMAC-SHA256 with the seed as its key, so that anyone who learns the seed
-afterwards can draw the same deal again.
+The pack is shuffled by Fisher and Yates's method, driven by HMAC-SHA256 with the seed as its
+key, so that anyone who learns the seed and the bytes afterwards can draw the same deal again.
 """
 
 from __future__ import annotations
@@ -16,21 +16,29 @@ from openhearts.rules.cards import Card, Cards, deck
 SEED_BYTES = 32
 
 
-def commitment(seed: bytes) -> str:
-    """What is shown before the deal: SHA-256 of its ``seed``, hexadecimal."""
-    return hashlib.sha256(seed).hexdigest()
+def commitment(secret: bytes) -> str:
+    """What is shown before the deal of a seed, or of a browser's bytes: SHA-256, hexadecimal."""
+    return hashlib.sha256(secret).hexdigest()
 
 
 def draw_hands(
     seats: int, deal_number: int, seed: bytes, revealed: Sequence[bytes] = ()
 ) -> tuple[Cards, ...]:
-    """The hands by seat of deal ``deal_number``, every order of the pack equally likely.
+    """The hands by seat of deal ``deal_number``: the i-th card of the shuffled pack goes to seat
+    i modulo ``seats``."""
+    pack = shuffled_pack(seats, deal_number, seed, revealed)
+    return tuple(Cards.of(pack[seat::seats]) for seat in range(seats))
+
+
+def shuffled_pack(
+    seats: int, deal_number: int, seed: bytes, revealed: Sequence[bytes] = ()
+) -> list[Card]:
+    """The pack for so many seats, every order of it equally likely.
 
     ``revealed`` are the bytes that players' browsers added, by seat, at most 255 each, none
     from a seat that added nothing. HMAC's message is: for each of them its length in a byte
     and itself; the number of the deal in four bytes; the number of the block, from 0, in
-    four bytes. The pack starts in the order of its cards; the i-th card of the shuffled
-    pack goes to seat i modulo ``seats``.
+    four bytes. The pack starts in the order of its cards.
     """
     pack = list(deck(seats))
     message = b"".join(len(added).to_bytes(1, "big") + added for added in revealed)
@@ -38,11 +46,7 @@ def draw_hands(
     for last in range(len(pack) - 1, 0, -1):
         other = _below(last + 1, numbers)
         pack[last], pack[other] = pack[other], pack[last]
-    return tuple(_hand(pack, seat, seats) for seat in range(seats))
-
-
-def _hand(pack: Sequence[Card], seat: int, seats: int) -> Cards:
-    return Cards.of(pack[seat::seats])
+    return pack
 
 
 def _uniform_words(key: bytes, message: bytes) -> Iterator[int]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from openhearts.records.record import Player, Record
 from openhearts.words.catalogue import Catalogue
@@ -18,6 +19,18 @@ def player_names(record: Record, catalogue: Catalogue) -> list[str]:
         name if counts[name] == 1 else catalogue.say("records.player.again", name=name, seat=seat)
         for seat, name in enumerate(names)
     ]
+
+
+def names_by_deal(record: Record, catalogue: Catalogue) -> Iterator[list[str]]:
+    """For each deal of a record, a name for each seat's player at its beginning."""
+    players = list(record.players or (Player(),) * record.ruleset.seats)
+    for recorded in record.deals:
+        for change in recorded.player_changes:
+            if change.after == 0:
+                players[change.seat] = change.player
+        yield player_names(replace(record, players=tuple(players)), catalogue)
+        for change in recorded.player_changes:
+            players[change.seat] = change.player
 
 
 def player_name(player: Player, seat: int, catalogue: Catalogue) -> str:

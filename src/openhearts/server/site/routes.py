@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
@@ -60,6 +61,9 @@ FORM = "application/x-www-form-urlencoded"
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Handler = Callable[[Request, Exception], Awaitable[Response]]
+
+_HASH = re.compile("[0-9a-f]{64}")
+"""What a page's script adds to a form: of the bytes that its browser adds to the first deal."""
 
 _OWN = {"cache-control": "private, no-cache"}
 _SHARED = {"cache-control": "public, max-age=3600"}
@@ -257,11 +261,16 @@ class _Views:
             raise HTTPException(HTTPStatus.FORBIDDEN)
         answers = await _form(request)
         gathers = answers.pop("gathers", "") == "true"
+        browser_hash = answers.pop("hash", "")
+        if browser_hash and not _HASH.fullmatch(browser_hash):
+            raise HTTPException(HTTPStatus.BAD_REQUEST)
         draft = self._read(answers)
         if draft.wrong:
             return self._setup_page(request, draft)
         person = self._site.person_of(request)
-        table_id = await self._site.open_table(person, draft.setup, gathers=gathers)
+        table_id = await self._site.open_table(
+            person, draft.setup, gathers=gathers, browser_hash=browser_hash
+        )
         response = RedirectResponse(f"/t/{table_id}", HTTPStatus.SEE_OTHER)
         # The table's address has no language: whoever starts from an Italian page reads on in it.
         if language_in(request.scope["path"], (self._catalogue.language,)):

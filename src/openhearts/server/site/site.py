@@ -21,8 +21,11 @@ BUILT_CLIENT = Path(__file__).parents[2] / "static"
 class OpenTable(Protocol):
     """Opens a table for the person with this identity; its id."""
 
-    def __call__(self, person: str, setup: Setup, *, gathers: bool) -> Awaitable[str]:
-        """``gathers``: people come together there before the game."""
+    def __call__(
+        self, person: str, setup: Setup, *, gathers: bool, browser_hash: str
+    ) -> Awaitable[str]:
+        """``gathers``: people come together there before the game. ``browser_hash`` is of what the
+        person's browser adds to the first deal of a table at which they do not."""
         ...
 
 
