@@ -59,6 +59,7 @@ PAGES = (
     "/setup?preset=omnibus&black_maria=true&target=0&ties=share",
     "/t/staged1/rules",
     "/lobby",
+    "/device",
     "/learn",
     "/rules",
     "/subtract-the-moon",

@@ -29,11 +29,14 @@ REQUESTS: dict[str, Scope] = {
     "tables": {"type": "http", "method": "POST", "path": "/api/tables"},
     "tables by a form": {"type": "http", "method": "POST", "path": "/it/tables"},
     "records": {"type": "http", "method": "GET", "path": "/api/tables/abc/record"},
+    "keys": {"type": "http", "method": "POST", "path": "/device"},
+    "keys of chairs": {"type": "http", "method": "POST", "path": "/t/abc/chairs"},
     "pages": {"type": "http", "method": "GET", "path": "/en/setup"},
     "sockets": {"type": "websocket", "path": "/api/tables/abc/socket"},
 }
 LIMITS = {
-    limit.name: limit for limit in (limits.TABLES, limits.RECORDS, limits.PAGES, limits.SOCKETS)
+    limit.name: limit
+    for limit in (limits.TABLES, limits.RECORDS, limits.KEYS, limits.PAGES, limits.SOCKETS)
 }
 
 

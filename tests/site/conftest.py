@@ -27,6 +27,8 @@ def _tables(served: tuple[Tables, int]) -> Tables:
     tables.unfinished = []
     tables.seated = []
     tables.lobby = EMPTY
+    for kept in (tables.links, tables.names, tables.became):
+        kept.clear()
     return tables
 
 

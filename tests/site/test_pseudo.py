@@ -20,6 +20,7 @@ SPOKEN_ATTRIBUTES = (
     "placeholder",
     "data-copy",
     "data-copied",
+    "data-count",
     "data-what",
 )
 NOT_OURS = ("English", "unknown", " and ", *people())
@@ -28,7 +29,7 @@ list, the people of the examples."""
 
 
 def words_of(page: Page) -> list[str]:
-    """Everything that the page says, by eye or by ear."""
+    """Everything that the page says, by eye or by ear, but for addresses."""
     attributes = [
         element[name]
         for element in page.elements
@@ -36,7 +37,7 @@ def words_of(page: Page) -> list[str]:
         if name in element.attributes
     ]
     described = [e["content"] for e in page.having(name="description")]
-    return [page.words, *attributes, *described]
+    return [re.sub(r"http://\S+", "", page.words), *attributes, *described]
 
 
 def pseudo_rules_pages(folder: Path) -> Path:

@@ -13,7 +13,7 @@ from openhearts.tables.options import TableOptions
 from openhearts.tables.setup import Setup
 from openhearts.words.catalogue import Catalogue
 from openhearts.words.describe import describe
-from tests.site.visiting import MANIFEST, Tables, Visitor, write_client
+from tests.site.visiting import MANIFEST, PERSON, Tables, Visitor, write_client
 
 ENGLISH = Catalogue.load("en")
 
@@ -49,7 +49,7 @@ def test_a_table_s_page_has_its_rules_in_words_for_whoever_has_no_scripts(
 
 @pytest.mark.usefixtures("table")
 def test_a_table_s_page_knows_what_its_reader_is_called(visitor: Visitor, tables: Tables) -> None:
-    tables.name = '"><b>Ada'
+    tables.names[PERSON] = '"><b>Ada'
     (main,) = visitor.get("/t/abc").having(id="table")
     assert main["data-name"] == '"><b>Ada'
 

@@ -26,12 +26,21 @@ from openhearts.words.describe import describe
 from tests.site.test_home import a_game
 from tests.site.test_lobby import FULL_LOBBY
 from tests.site.test_setup_page import ALL_CHANGED, OTHER_OPTIONS
-from tests.site.visiting import EMPTY, Page, Tables, Visitor, a_person, serving, write_client
+from tests.site.visiting import (
+    EMPTY,
+    PERSON,
+    Page,
+    Tables,
+    Visitor,
+    a_person,
+    serving,
+    write_client,
+)
 
 SECTIONS = (
     "site", "home", "presets", "setup", "fields", "options", "describe", "rules", "pages",
     "rules-pages", "examples", "learn", "offline", "preview",
-    "lobby",
+    "lobby", "device",
 )  # fmt: skip
 
 
@@ -94,6 +103,12 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
         yield visitor.get(f"/setup?{urlencode(query)}")
     for tables.lobby in (EMPTY, FULL_LOBBY):
         yield visitor.get("/lobby")
+    yield visitor.get("/device")
+    yield visitor.request("POST", "/device")
+    tables.links |= {"a": "ann", "b": "bob", "me": PERSON}
+    tables.names["ann"] = "Aino"
+    for token in ("a", "b", "me", "gone"):
+        yield visitor.get(f"/device/{token}")
     for name in (RULES_INDEX, LEARN, *RULES_PAGES):
         yield visitor.get(f"/{name}")
     yield visitor.get("/en/examples/standard.json")

@@ -99,11 +99,13 @@ class Tables:
     unfinished: list[TableSummary] = field(default_factory=list)
     gathers: bool = False
     """At every table: whether its game has not begun."""
-    name: str | None = None
-    """Of whoever visits."""
     seated: list[Player] = field(default_factory=list)
     """At every table; none: a nameless person and three bots."""
     lobby: LobbyContent = EMPTY
+    links: dict[str, str] = field(default_factory=dict)
+    """To other devices: the persons whom they take along."""
+    names: dict[str, str] = field(default_factory=dict)
+    became: list[str] = field(default_factory=list)
 
     async def open_table(
         self, person: str, setup: Setup, *, gathers: bool, browser_hash: str
@@ -118,8 +120,8 @@ class Tables:
     async def tables_of(self, _person: str) -> list[TableSummary]:
         return self.unfinished
 
-    async def name_of(self, _person: str) -> str | None:
-        return self.name
+    async def name_of(self, person: str) -> str | None:
+        return self.names.get(person)
 
     async def setup_of(self, table_id: str) -> Setup | None:
         return self.opened.get(table_id)
@@ -128,6 +130,16 @@ class Tables:
         setup = self.opened.get(table_id)
         players = self.seated or [a_person(), *map(a_bot, range(1, 4))]
         return Invitation(setup, tuple(players), self.gathers) if setup else None
+
+    async def make(self, person: str) -> str:
+        self.links[f"link{len(self.links) + 1}"] = person
+        return f"link{len(self.links)}"
+
+    async def owner(self, token: str) -> str | None:
+        return self.links.get(token)
+
+    async def redeem(self, token: str) -> str | None:
+        return self.links.pop(token, None)
 
     async def look_into_the_lobby(self) -> LobbyContent:
         return self.lobby
@@ -144,8 +156,11 @@ class Tables:
             setup_of=self.setup_of,
             name_of=self.name_of,
             invitation_of=self.invitation_of,
+            devices=self,
             lobby=self.look_into_the_lobby,
             person_of=lambda _request: PERSON,
+            visitor_of=lambda _request: PERSON,
+            become=lambda _request, person: self.became.append(person),
             levels=levels,
             default_level="casual",
             catalogues=catalogues or {code: Catalogue.load(code) for code in languages()},

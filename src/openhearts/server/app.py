@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.server import api
 from openhearts.server.compression import FOR_PROGRAMS, CompressionMiddleware
+from openhearts.server.device_links import DeviceLinks
 from openhearts.server.door import DoorMiddleware, Refused
 from openhearts.server.host import Host
 from openhearts.server.identity import Identities, IdentityMiddleware
@@ -61,9 +62,12 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopp
         tables_of=host.tables_of,
         setup_of=host.setup_of,
         invitation_of=host.invitation_of,
+        devices=DeviceLinks(store),
         name_of=host.name_of,
         lobby=Lobby(store, host.is_attended).content,
         person_of=lambda request: str(request.state.person),
+        visitor_of=lambda request: str(request.state.visitor),
+        become=lambda request, person: setattr(request.state, "visitor", person),
         levels=tuple(LEVELS),
         default_level=DEFAULT_LEVEL,
         catalogues={language: Catalogue.load(language) for language in languages()},

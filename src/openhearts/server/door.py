@@ -19,6 +19,8 @@ from openhearts.server.stopping import RESTARTING, SECONDS_TO_RETURN, Stopping
 
 OPENS_A_TABLE = "/tables"
 """What the address of each form that opens a table ends with, whatever its language."""
+MAKES_A_KEY = ("/device", "/chairs")
+"""What the address of each form that makes a link ends with which is a key."""
 IS_A_RECORD = "/record"
 UNCOUNTED = ("/static/", "/icons/", "/healthz", "/readyz")
 """The client's own files, which browsers keep, and what machines ask all the time."""
@@ -45,7 +47,7 @@ class DoorMiddleware:
         self._stopping = stopping
         self._metrics = metrics
         self._answer = answer
-        every = (limits.TABLES, limits.RECORDS, limits.PAGES, limits.SOCKETS)
+        every = (limits.TABLES, limits.RECORDS, limits.KEYS, limits.PAGES, limits.SOCKETS)
         self._gates = {limit: Gate(limit) for limit in every}
         self._open: Counter[str] = Counter()
         """How many sockets of each address and of each person are open."""
@@ -108,6 +110,8 @@ def _limit_on(scope: Scope) -> limits.Limit | None:
         return limits.SOCKETS
     if scope["method"] == "POST" and path.endswith(OPENS_A_TABLE):
         return limits.TABLES
+    if scope["method"] == "POST" and path.endswith(MAKES_A_KEY):
+        return limits.KEYS
     if path.startswith("/api/tables/") and path.endswith(IS_A_RECORD):
         return limits.RECORDS
     return None if path.startswith(UNCOUNTED) else limits.PAGES

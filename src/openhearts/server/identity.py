@@ -56,7 +56,8 @@ class Identities:
 
 
 class IdentityMiddleware:
-    """Puts the visitor's identity into ``scope["state"]["person"]``, and gives one who has none.
+    """Puts who asks into ``scope["state"]``: ``visitor`` is the browser's own identity, ``person``
+    who acts here. Gives an identity to a visitor who has none, or has become another.
 
     A socket gets no cookie: it was opened by a page that had its chance to. Nor does what
     anybody may keep and hand on, or what only machines ask for.
@@ -76,28 +77,30 @@ class IdentityMiddleware:
             await self._app(scope, receive, send)
             return
         known = self._identities.read(_cookie(scope["headers"]))
-        person = known.person if known else self._identities.fresh()
-        scope.setdefault("state", {})["person"] = person
+        came_as = known.person if known else self._identities.fresh()
+        state = scope.setdefault("state", {})
+        state["visitor"] = state["person"] = came_as
 
         given = False
 
         async def send_with_cookie(message: Message) -> None:
             nonlocal given
-            if message["type"] == "http.response.start" and _may_carry_a_cookie(message):
+            is_due = not (known and known.is_fresh) or state["visitor"] != came_as
+            if is_due and message["type"] == "http.response.start" and _may_carry_a_cookie(message):
+                signed = self._identities.sign(state["visitor"])
                 secure = "; Secure" if scope["scheme"] == "https" else ""
                 MutableHeaders(scope=message).append(
                     "set-cookie",
-                    f"{COOKIE}={self._identities.sign(person)}; Path=/; HttpOnly; SameSite=Lax; "
+                    f"{COOKIE}={signed}; Path=/; HttpOnly; SameSite=Lax; "
                     f"Max-Age={SECONDS_KEPT}{secure}",
                 )
                 given = True
             await send(message)
 
-        gives = scope["type"] == "http" and not (known and known.is_fresh)
-        await self._app(scope, receive, send_with_cookie if gives else send)
+        await self._app(scope, receive, send_with_cookie if scope["type"] == "http" else send)
         if given and known:
             with contextlib.suppress(StoreFailed):  # then on another day
-                await self._see(person)
+                await self._see(state["visitor"])
 
 
 def _may_carry_a_cookie(answer: Message) -> bool:

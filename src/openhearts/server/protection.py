@@ -22,6 +22,13 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 
+KEYS = ("/device", "/chair/")
+"""What the addresses begin with that are keys, or whose pages show some."""
+
+_OF_KEYS = {"referrer-policy": "strict-origin", "cache-control": "no-store"}
+"""No other page learns such an address, no cache keeps what is there. The site's name may be told:
+older browsers would else send forms as if they came from nowhere, and nobody could use the key."""
+
 _HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
@@ -44,6 +51,8 @@ class ProtectionMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers[name] = value
+                if scope["path"].startswith(KEYS):
+                    headers.update(_OF_KEYS)
             await send(message)
 
         await self._app(scope, receive, send_protected if scope["type"] == "http" else send)

@@ -79,6 +79,14 @@ secrets = Table(
     Column("value", LargeBinary, nullable=False),
 )
 
+device_links = Table(
+    "device_link",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person_id", String(32), nullable=False),
+    Column("expires_at", BigInteger, nullable=False, comment="milliseconds since 1970"),
+)
+
 signs_of_life = Table(
     "sign_of_life",
     metadata,

@@ -2,6 +2,7 @@
 import "./site.css";
 import { keepForLater, waitForTheServer } from "../lib/offline";
 import { dress, readPreferences } from "../lib/preferences";
+import { serveCopies } from "./copies";
 import { nameTheGame } from "./home";
 import { keepFresh } from "./lobby";
 import { followTheForm } from "./setup";
@@ -9,6 +10,7 @@ import { serveSteppers } from "./steppers";
 
 dress(document.documentElement, readPreferences());
 serveSteppers(document);
+serveCopies(document);
 
 const home = document.querySelector<HTMLFormElement>("form.play");
 if (home) nameTheGame(home);

@@ -72,7 +72,10 @@ class Pages:
         return self._environment.get_template(template).render(facts)
 
     def _here(self, request: Request) -> str:
-        """Where another language finds this page; an answer to a form has no such place."""
+        """Where another language finds this page. An answer to a form has no such place, and
+        an address that is a key stands in no other."""
+        if "token" in request.path_params:
+            return ""
         if request.method not in ("GET", "HEAD"):
             return "/"
         return address_without_language(request, tuple(self._languages))

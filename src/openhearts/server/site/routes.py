@@ -26,6 +26,7 @@ from openhearts.rules.ruleset import PRESETS
 from openhearts.server.limits import LARGEST_FORM, MOST_ANSWERS
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.site.assets import Assets, BuiltFiles
+from openhearts.server.site.device_pages import device_routes
 from openhearts.server.site.example import example_walk
 from openhearts.server.site.fields import idle_words, wrong_words
 from openhearts.server.site.forms import Draft, draft_of, read_draft, start_from_preset
@@ -57,6 +58,8 @@ from openhearts.server.stopping import RESTARTING
 from openhearts.tables.setup import Setup
 from openhearts.words.catalogue import DEFAULT_LANGUAGE
 
+WITHOUT_LANGUAGE = ("/t/", "/device")
+"""What the addresses of pages begin with that each reads in their own language."""
 FORM = "application/x-www-form-urlencoded"
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -113,6 +116,7 @@ def site_routes(site: Site) -> list[Route | Mount]:
         Route("/favicon.svg", _favicon),
         *offline_routes(pages, public),
         *preview_routes(site, pages),
+        *device_routes(site, pages),
         Route("/robots.txt", _robots),
         Route("/sitemap.xml", _sitemap(pages[DEFAULT_LANGUAGE], public)),
         Mount("/static", BuiltFiles(directory=site.static)),
@@ -338,7 +342,7 @@ def _choose(language: str) -> Endpoint:
 
     async def endpoint(request: Request) -> Response:
         back = request.query_params.get("to", "/")
-        if not back.startswith("/t/"):  # which has no language in its address
+        if not back.startswith(WITHOUT_LANGUAGE):
             back = f"/{language}/{back.lstrip('/')}"
         response = RedirectResponse(back, HTTPStatus.SEE_OTHER, headers=_OWN)
         if is_same_origin(request):

@@ -29,6 +29,22 @@ class OpenTable(Protocol):
         ...
 
 
+class Devices(Protocol):
+    """Links that take a person's identity to another device."""
+
+    async def make(self, person: str) -> str:
+        """A link's token for this person."""
+        ...
+
+    async def owner(self, token: str) -> str | None:
+        """Whom the link takes along; None if it does not work, or no longer."""
+        ...
+
+    async def redeem(self, token: str) -> str | None:
+        """The same, once."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """The doors through which the pages reach tables and people."""
@@ -44,8 +60,13 @@ class Site:
     """What the person with this identity wants to be called, if it has said so."""
     lobby: Callable[[], Awaitable[LobbyContent]]
     """What the lobby shows."""
+    devices: Devices
     person_of: Callable[[Request], str]
-    """The identity of who asks."""
+    """The identity of who asks: at some tables, that of the chair in which they sit."""
+    visitor_of: Callable[[Request], str]
+    """The identity of the browser that asks."""
+    become: Callable[[Request, str], None]
+    """Have the browser that asks be this person from now on."""
     levels: Sequence[str]
     """The bots' levels that are offered, weakest first."""
     default_level: str
