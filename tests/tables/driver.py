@@ -109,10 +109,9 @@ class Course:
         """What the table makes of an action of the bot on ``seat``."""
         return self._keep(act(self.table, seat, action, automatic=automatic))
 
-    def happens(self, events: Iterable[Event]) -> Course:
-        """Whatever is said to happen."""
-        self._keep(events)
-        return self
+    def happens(self, events: Iterable[Event]) -> list[Event]:
+        """What time, or whoever holds the watch, makes happen."""
+        return self._keep(events)
 
     def happens_by_itself(self) -> bool:
         """Let what is due happen: a step to the next deal, or the answer of one bot. False if
@@ -273,10 +272,6 @@ class Course:
             return messages.Reveal(id="c", decision=self.table.decision, bytes=added)
         answer = random_answer(SeatView.of(self.table.game, seat), self.random)
         return as_command(answer, self.table.decision)
-
-    def happens(self, events: Iterable[Event]) -> list[Event]:
-        """What time, or whoever holds the watch, makes happen."""
-        return self._keep(events)
 
     def close(self) -> None:
         """Nobody came back."""
