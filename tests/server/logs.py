@@ -47,9 +47,9 @@ def of_the_deal(view: View) -> View:
     return {**view, "players": people, "nextDealIn": None, "spectators": 0}
 
 
-def facts_in(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
-    """The facts of each line that the operator was told."""
-    return [vars(record)["facts"] for record in caplog.records]
+def facts_in(caplog: pytest.LogCaptureFixture, event: str) -> list[dict[str, Any]]:
+    """The facts of each time that the operator was told of this."""
+    return [vars(record)["facts"] for record in caplog.records if record.msg == event]
 
 
 def errors_in(caplog: pytest.LogCaptureFixture) -> list[BaseException | None]:

@@ -143,4 +143,5 @@ def main(place: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
     except Exception as error:
         _say(answers, _failed(error))
+        sys.stdin.buffer.read()  # until the server has ended us: one that ends alone is missed
         sys.exit(1)
