@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -33,9 +33,19 @@ from openhearts.server.identity import COOKIE, Identities
 from openhearts.server.store import Store, TableRow
 from openhearts.tables.acting import act
 from openhearts.tables.dealing import next_deal
-from openhearts.tables.events import DealCommitted, Dealt, Event, SheetRead
+from openhearts.tables.events import (
+    BotStoodIn,
+    DealCommitted,
+    Dealt,
+    Event,
+    PlayerRemoved,
+    SeatTaken,
+    SheetRead,
+    TableClosed,
+    TakeBackAsked,
+)
 from openhearts.tables.fold import apply, fold
-from openhearts.tables.handle import open_table
+from openhearts.tables.handle import gather, open_table
 from openhearts.tables.listing import listing
 from openhearts.tables.options import SHEET_SECONDS
 from openhearts.tables.setup import parse_setup
@@ -45,6 +55,7 @@ from tests.running import Server, running
 from tools import chromium
 
 PERSON = "the person in the pictures"
+OTHER = "somebody else at the table"
 SECRET = bytes(32)
 SIZES = {
     "phone": ViewportSize(width=390, height=844),
@@ -67,16 +78,20 @@ class Stage:
     bot: Bot = RuleBot()
     """Answers for every seat."""
 
-    def __init__(self, seed: int = 7, **setup: object) -> None:
+    def __init__(
+        self, seed: int = 7, *, host: str = PERSON, gathers: bool = False, **setup: object
+    ) -> None:
         self._chance = random.Random(seed)
         # A sheet lies as long as it may: nobody is in a hurry to look at it.
         waits = {"options": {"sheet_seconds": SHEET_SECONDS[1]}}
         asked = parse_setup({**waits, **setup}, ("casual",), "casual")
-        self.events: list[Event] = open_table(asked, PERSON, self._chance.randbytes)
+        self.events: list[Event] = (
+            gather(asked, host) if gathers else open_table(asked, host, self._chance.randbytes)
+        )
         self.table = fold(self.events)
 
     @classmethod
-    def at(cls, moment: Moment, **setup: object) -> Self:
+    def at(cls, moment: Moment, **setup: Any) -> Self:
         """A table at this moment, on the person's turn or at the game's end."""
         stages = (cls(seed, **setup) for seed in range(1000))
         return next(stage for stage in stages if stage.reaches(moment))
@@ -89,15 +104,36 @@ class Stage:
             self.step()
         return True
 
+    def until(self, moment: Moment) -> Self:
+        """Let everybody play as bots do, until this moment comes."""
+        while not moment(self.table):
+            self.step()
+        return self
+
     def step(self) -> None:
         """Let the last of those who are to act do so; after a sheet comes the next deal."""
         if self.table.phase == "sheet":
             self._add([SheetRead(seat=0)])
             self._add(next_deal(self.table, self._chance.randbytes))
             return
-        seat = max(self.table.to_act)
-        action = self.bot.answer(SeatView.of(self.table.game, seat), 1)
-        self._add(act(self.table, seat, action))
+        self.act(max(self.table.to_act))
+
+    def act(self, *seats: int) -> Self:
+        """Let these seats act, one after another."""
+        for seat in seats:
+            action = self.bot.answer(SeatView.of(self.table.game, seat), 1)
+            self._add(act(self.table, seat, action))
+        return self
+
+    @classmethod
+    def among_people(cls, seat: int, moment: Moment, seed: int = 7, **setup: Any) -> Self:
+        """A table at which somebody else sits too, at the first such moment."""
+        return cls(seed, **setup).then(SeatTaken(seat=seat, person=OTHER)).until(moment)
+
+    def then(self, *events: Event) -> Self:
+        """Let this happen as well."""
+        self._add(events)
+        return self
 
     def with_hands(self, hands: Sequence[Cards]) -> Self:
         """Deal these hands in the place of the first deal's."""
@@ -154,6 +190,35 @@ def on_trick(deal: int, trick: int) -> Moment:
     return holds
 
 
+def is_asked(seat: int) -> Moment:
+    """When seat 0 is to play, and this one has just played, after some tricks."""
+
+    def holds(table: Table) -> bool:
+        deal = table.deal
+        played = bool(deal and len(deal.tricks) > 3 and deal.trick and deal.trick.cards)
+        return played and table.to_act == (0,) and table.actions[-1][0] == seat
+
+    return holds
+
+
+def among_people() -> dict[str, Stage]:
+    """Tables with more than one person, by the screen's name."""
+    clock = {"clock_seconds": 180, "reserve_seconds": 600}
+    asked = Stage.among_people(3, is_asked(3))
+    away = Stage.among_people(2, is_asked(3)).then(BotStoodIn(seat=0))
+    return {
+        "gathering": Stage(gathers=True).then(SeatTaken(seat=3, person=OTHER)),
+        "stand-in": away.until(lambda table: table.to_act == (2,)),
+        "asked": asked.then(TakeBackAsked(seat=3)),
+        "passed": Stage().then(SeatTaken(seat=2, person=OTHER)).act(3, 1, 0),
+        "clock": Stage.among_people(2, is_asked(3), options=clock),
+        "removed": Stage(host=OTHER, gathers=True).then(
+            SeatTaken(seat=2, person=PERSON), PlayerRemoved(seat=2, level="casual")
+        ),
+        "closed": Stage.at(lambda t: t.phase == "sheet").then(TableClosed()),
+    }
+
+
 def is_over(table: Table) -> bool:
     """When somebody has won."""
     return table.phase == "over"
@@ -175,6 +240,7 @@ def staged() -> dict[str, Stage]:
         "over": Stage.at(is_over, target=50),
         "over-6": Stage.at(is_over, target=50, seats=6),
         "choosing": Stage(passing="none", moon="choice").with_hands(moon_hands()).shoot(),
+        **among_people(),
     }
 
 

@@ -325,6 +325,10 @@ export const choosing = (changes: Partial<View> = {}): View =>
 export const hold = (changes: Partial<View> = {}): View =>
   view({ deal: 8, direction: "hold", passTo: null, receiveFrom: null, ...changes });
 
+/** The usual players, with a bot that plays for whoever sits on `seat`. */
+export const standIn = (seat: number): Player[] =>
+  PLAYERS[4].map((player, at) => (at === seat ? { ...player, standIn: true, level: "strong" } : player));
+
 /** Before the first game: Aino has opened the table on seat 0, Matteo is there, two places are free. */
 export const gathering = (changes: Partial<View> = {}, seats: Seats = 4): View =>
   view(

@@ -41,14 +41,22 @@ function trickAnswer(view: View): string {
   return [say("table.trick.number", { trick: trickNumber(view) }), ...lying, ...turnWords(view).sentences].join(" ");
 }
 
-/** Who played which card, from the lead on. */
+/** Who played which card, from the lead on; what the clock played is marked. */
 export function plays(view: View, trick: Trick): string[] {
   return trick.cards.map((card, at) => {
     const seat = playedBy(trick, at, view.players.length);
     const facts = { name: nameAt(view, seat), card: cardWord(card) };
-    return say(`table.trick.${at === 0 ? "led" : "played"}.${person(view, seat)}`, facts);
+    const played = say(`table.trick.${at === 0 ? "led" : "played"}.${person(view, seat)}`, facts);
+    return trick.automatic.includes(seat) ? `${played} ${byTheClock(view, seat)}` : played;
   });
 }
+
+/** That the clock played for those in whose place it did. */
+export const clockPlayed = (view: View, trick: Trick | null): string[] =>
+  (trick?.automatic ?? []).map((seat) => byTheClock(view, seat));
+
+export const byTheClock = (view: View, seat: number): string =>
+  say(`table.clock.played.${person(view, seat)}`, { name: nameAt(view, seat) });
 
 /** A finished trick, from its lead to its taker. */
 export function trickSentences(view: View, trick: Trick): string[] {

@@ -1,9 +1,8 @@
 /** What has happened in this hand, as far as the view tells it. */
 import type { View } from "../messages";
-import { taken } from "./answers";
-import { cardWord, cardWords } from "./cards";
+import { clockPlayed, plays, taken } from "./answers";
+import { cardWords } from "./cards";
 import { nameAt, person } from "./players";
-import { playedBy } from "./position";
 import { say } from "./words";
 
 export interface Line {
@@ -15,14 +14,19 @@ export interface Line {
 export function history(view: View): Line[] {
   return [
     ...passing(view).map((text) => ({ trick: 0, text })),
-    ...view.tricks.map((trick) => ({ trick: trick.number, text: taken(view, trick) })),
-    ...(view.trick ? [{ trick: view.trick.number, text: lying(view) }] : []),
+    ...view.tricks.map((trick) => ({
+      trick: trick.number,
+      text: [taken(view, trick), ...clockPlayed(view, trick)].join(" "),
+    })),
+    ...(view.trick ? [{ trick: view.trick.number, text: plays(view, view.trick).join(" ") }] : []),
   ];
 }
 
 function passing(view: View): string[] {
   const { given, received, passTo, receiveFrom } = view;
   const lines = [say(`table.log.pass.${view.direction}`, { deal: view.deal })];
+  for (const seat of view.passedAutomatically)
+    lines.push(say(`table.clock.passed.${person(view, seat)}`, { name: nameAt(view, seat) }));
   if (given.length && passTo !== null)
     lines.push(say("table.log.gave", { cards: cardWords(given), name: nameAt(view, passTo) }));
   if (received.length && receiveFrom !== null)
@@ -32,15 +36,4 @@ function passing(view: View): string[] {
       if (passed && seat !== view.seat) lines.push(say("table.say.chosen", { name: nameAt(view, seat) }));
     });
   return lines;
-}
-
-function lying(view: View): string {
-  const trick = view.trick!;
-  return trick.cards
-    .map((card, at) => {
-      const seat = playedBy(trick, at, view.players.length);
-      const facts = { name: nameAt(view, seat), card: cardWord(card) };
-      return say(`table.trick.${at === 0 ? "led" : "played"}.${person(view, seat)}`, facts);
-    })
-    .join(" ");
 }

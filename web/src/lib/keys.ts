@@ -8,6 +8,7 @@ export type Shortcut =
   | { kind: "last" }
   | { kind: "take-back" }
   | { kind: "hint" }
+  | { kind: "consent"; agrees: boolean }
   | { kind: "help" };
 
 const LETTERS: Record<string, Shortcut> = {
@@ -21,6 +22,8 @@ const LETTERS: Record<string, Shortcut> = {
   l: { kind: "last" },
   u: { kind: "take-back" },
   e: { kind: "hint" },
+  a: { kind: "consent", agrees: true },
+  n: { kind: "consent", agrees: false },
   "?": { kind: "help" },
 };
 

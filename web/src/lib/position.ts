@@ -107,11 +107,18 @@ export const ledSuit = (trick: Trick | null): Suit | null => (trick?.cards[0] ? 
 
 /** Whether it is for me to play a card now. */
 export const myTurn = (view: View): boolean =>
-  view.phase === "playing" && view.seat !== null && view.toAct.includes(view.seat);
+  view.phase === "playing" && waitsForMe(view);
 
 /** Whether it is for me to choose cards to pass. */
 export const myPass = (view: View): boolean =>
-  view.phase === "passing" && view.seat !== null && view.toAct.includes(view.seat);
+  view.phase === "passing" && waitsForMe(view);
+
+/** Whether the game waits for me; the score sheet does not hurry anybody. */
+export const waitsForMe = (view: View): boolean =>
+  ["passing", "playing", "choosing"].includes(view.phase) &&
+  view.seat !== null &&
+  view.toAct.includes(view.seat) &&
+  !view.players[view.seat]!.standIn;
 
 /** My cards: those that I have passed no longer count, even before all have chosen. */
 export const myHand = (view: View): string[] =>

@@ -17,6 +17,10 @@ export interface Preferences {
   forced: "ask" | "itself";
   thumb: "left" | "right";
   sound: "off" | "on";
+  /** Whether the system tells of my turn while the page is hidden. */
+  notices: "off" | "on";
+  /** Whether the screen stays on while a game is played. */
+  awake: "off" | "on";
   /** Whether single letters are shortcuts. */
   keys: "on" | "off";
 }
@@ -33,6 +37,8 @@ export const CHOICES: { readonly [K in keyof Preferences]: readonly Preferences[
   rest: ["500", "1000", "2000", "3000", "5000", "tap"],
   thumb: ["left", "right"],
   sound: ["off", "on"],
+  notices: ["off", "on"],
+  awake: ["off", "on"],
   theme: ["system", "light", "dark"],
   keys: ["off", "on"],
 };
@@ -48,6 +54,8 @@ export const DEFAULTS: Preferences = {
   rest: "1000",
   thumb: "right",
   sound: "off",
+  notices: "off",
+  awake: "on",
   theme: "system",
   keys: "on",
 };

@@ -1,6 +1,6 @@
 /** Which game this is and how far it has come, in words. */
 import type { View } from "../messages";
-import { myTurn, target, trickNumber } from "./position";
+import { target, trickNumber, waitsForMe } from "./position";
 import { named, say, sayIfKnown, type Word } from "./words";
 
 const preset = ({ rules }: View): Word => {
@@ -51,8 +51,6 @@ export function progress(view: View, paused = false): Progress {
   }
 }
 
-/** The page's title; it tells when the table waits for me. */
-export function pageTitle(view: View): string {
-  const waits = view.seat !== null && view.toAct.includes(view.seat) && view.phase !== "sheet" && view.phase !== "over";
-  return say(waits || myTurn(view) ? "table.title.turn" : "table.title.plain", { game: preset(view) });
-}
+/** The page's title; to somebody who looks elsewhere it tells that the table waits for them. */
+export const pageTitle = (view: View, looked: boolean): string =>
+  say(waitsForMe(view) && !looked ? "table.title.turn" : "table.title.plain", { game: preset(view) });

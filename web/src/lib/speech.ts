@@ -1,6 +1,8 @@
 /** What each step on the table says, in whole sentences, to the polite live region. */
 import type { View } from "../messages";
+import { byTheClock } from "./answers";
 import { cardWord, cardWords } from "./cards";
+import { asksBack, waitsToAgree } from "./consent";
 import type { Beat } from "./motion";
 import { farewell } from "./farewell";
 import { lead, title } from "./gathering";
@@ -25,7 +27,11 @@ function own(before: View | null, beat: Beat): string[] {
     case "card": {
       const leads = !before?.trick || before.trick.number !== (view.trick ?? view.tricks.at(-1))?.number;
       const facts = { name: nameAt(view, beat.seat), card: cardWord(beat.card) };
-      return [say(`table.say.${leads ? "led" : "played"}.${person(view, beat.seat)}`, facts)];
+      const trick = [view.trick, ...view.tricks].find((one) => one?.cards.includes(beat.card));
+      return [
+        say(`table.say.${leads ? "led" : "played"}.${person(view, beat.seat)}`, facts),
+        ...(trick?.automatic.includes(beat.seat) ? [byTheClock(view, beat.seat)] : []),
+      ];
     }
     case "sweep":
       return [taken(view, beat.seat)];
@@ -66,7 +72,8 @@ function news(before: View, { kind, view }: Beat): string[] {
     ...peopleNews(before, view),
     ...hostNews(before, view),
     ...(before.phase === "gathering" && view.phase !== "gathering" ? [say("table.say.begins")] : []),
-    ...(back ? [say("table.say.taken-back")] : []),
+    ...consentNews(before, view, back),
+    ...clockNews(before, view),
     ...(!before.heartsBroken && view.heartsBroken ? [say("table.say.broken")] : []),
     ...(!before.queenPlayed && view.queenPlayed ? [say("table.say.queen")] : []),
     ...moonNews(before, view),
@@ -133,12 +140,16 @@ function peopleNews(before: View, view: View): string[] {
     const gathering = view.phase === "gathering";
     if (seat === view.seat && before.seat === null)
       return [gathering ? say("table.say.seated-here") : say("table.say.seated", { name: nameAt(before, seat) })];
+    if (was && seat === view.seat && player.standIn !== was.standIn)
+      return [say(`table.say.${player.standIn ? "stands-in" : "plays-again"}.you`)];
     if (!was || seat === view.seat || seat === before.seat) return [];
     if (player.kind === "person" && was.kind === "bot") return [say("table.say.sat", { name: nameAt(view, seat) })];
     if (player.kind === "bot" && was.kind === "person" && gathering)
       return [say("table.say.gone", { name: nameAt(before, seat) })];
     if (player.kind === "bot" && was.kind === "person")
       return [say("table.say.left", { name: nameAt(before, seat), bot: nameAt(view, seat) })];
+    if (player.kind === "person" && player.standIn !== was.standIn)
+      return [say(`table.say.${player.standIn ? "stands-in" : "plays-again"}.they`, { name: nameAt(view, seat) })];
     if (player.kind === "person" && player.name !== was.name)
       return [say("table.say.renamed", { before: nameAt(before, seat), name: nameAt(view, seat) })];
     if (player.kind === "person" && player.here !== was.here)
@@ -151,4 +162,35 @@ function hostNews(before: View, view: View): string[] {
   const host = view.host;
   if (host === null || before.host === host || before.host === null) return [];
   return [say(`table.say.host.${person(view, host)}`, { name: nameAt(view, host) })];
+}
+
+/** Somebody asks to take a card back, and what comes of it. */
+function consentNews(before: View, view: View, back: boolean): string[] {
+  const asked = view.takeBack;
+  if (asked && asked.request !== before.takeBack?.request) {
+    const asksMe = view.seat !== null && asked.waitsFor.includes(view.seat);
+    return [asksBack(view, asked), ...(asksMe ? [] : [waitsToAgree(view, asked)])];
+  }
+  if (back) return [say("table.say.taken-back")];
+  return before.takeBack && !asked ? [say("table.consent.stays")] : [];
+}
+
+/** The clock chose somebody's cards, or somebody was given more time. */
+function clockNews(before: View, view: View): string[] {
+  const known = before.deal === view.deal ? before.passedAutomatically : [];
+  const chosen = view.passedAutomatically.filter((seat) => !known.includes(seat));
+  const given = view.players.flatMap((_, seat) => (hasMoreTime(before, view, seat) ? [seat] : []));
+  const who = (seat: number) => ({ name: nameAt(view, seat) });
+  return [
+    ...chosen.map((seat) => say(`table.clock.passed.${person(view, seat)}`, who(seat))),
+    ...given.map((seat) => say(`table.say.more-time.${person(view, seat)}`, who(seat))),
+  ];
+}
+
+/** Time that runs only grows when somebody gives it. */
+function hasMoreTime(before: View, view: View, seat: number): boolean {
+  const was = before.players[seat]!.secondsLeft;
+  const is = view.players[seat]!.secondsLeft;
+  const sameTurn = before.decision === view.decision && before.trick?.cards.length === view.trick?.cards.length;
+  return sameTurn && was !== null && is !== null && is > was + 1;
 }

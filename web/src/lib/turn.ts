@@ -1,5 +1,5 @@
 /** Whose turn it is, in the few words beside my seat and as whole sentences. */
-import type { View } from "../messages";
+import type { Player, View } from "../messages";
 import { nameAt, names } from "./players";
 import { myPass } from "./position";
 import { say } from "./words";
@@ -38,3 +38,15 @@ const theirs = (words: string, sentence?: string): Turn => ({
   mine: false,
   sentences: [sentence ?? `${words}.`],
 });
+
+/** From so many seconds for a decision on, people come back for their turns: nobody is missed. */
+const SLOW = 3600;
+
+const isAway = ({ kind, here, standIn }: Player) => kind === "person" && !here && !standIn;
+
+/** Whether the table waits for somebody who is away, and what comes of that; empty if it does not. */
+export function waitsForAway(view: View): string {
+  if (view.options.clock_seconds >= SLOW || !["passing", "playing", "choosing"].includes(view.phase)) return "";
+  const seat = view.toAct.find((one) => one !== view.seat && isAway(view.players[one]!));
+  return seat === undefined ? "" : say("table.waits.away", { name: nameAt(view, seat) });
+}

@@ -46,6 +46,8 @@ export interface Board {
   drop(card: string): void;
   /** Pass the chosen cards, if they are enough. */
   pass(): void;
+  /** Back to my last decision, where somebody might have one back. */
+  takeBack?(): void;
 }
 
 const PLACE = Symbol("board");

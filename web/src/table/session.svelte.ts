@@ -2,19 +2,24 @@
 import { getContext, setContext, tick } from "svelte";
 import { HOME } from "../lib/addresses";
 import { answer, type Question } from "../lib/answers";
+import { notify } from "../lib/attention";
 import { cardWord, suitOf, suitWord, type Suit } from "../lib/cards";
+import { duration, SOON_UP } from "../lib/clock";
 import { reloadOnce, type Connection, type Line, type Request } from "../lib/connection";
 import type { Spot } from "../lib/flight";
 import { hintWords } from "../lib/hint";
 import type { Shortcut } from "../lib/keys";
 import { paceOf, type Pace } from "../lib/pace";
 import { Liking } from "../lib/liking.svelte";
-import { myHand, myPass, myTurn } from "../lib/position";
+import { myHand, myPass, myTurn, waitsForMe } from "../lib/position";
+import { presetName } from "../lib/progress";
 import { reason } from "../lib/reasons";
 import { Player, sounds } from "../lib/sound";
 import { speech } from "../lib/speech";
 import { Stage, type Shown } from "../lib/stage.svelte";
+import { turnWords } from "../lib/turn";
 import { Voice } from "../lib/voice.svelte";
+import { Watch } from "../lib/watch.svelte";
 import { numberWord, say, type Key } from "../lib/words";
 import { SCHEMA, type AnyCommand, type Hint, type Rejected, type View } from "../messages";
 import { provideBoard, type Board, type Notice } from "./board";
@@ -33,6 +38,8 @@ export class Session implements Board {
   readonly liking: Liking;
   readonly stage: Stage;
   readonly voice = new Voice();
+  /** How long ago the newest view came. */
+  readonly watch = new Watch(() => this.#timeGoesBy());
   readonly #line: Pick<Connection, "send" | "close">;
   readonly #still: () => boolean;
 
@@ -52,6 +59,8 @@ export class Session implements Board {
   /** The number of the finished trick that is being looked at. */
   looking = $state<number | null>(null);
   line = $state<Line>("open");
+  /** The decision for which I have let somebody think longer; that counts once. */
+  gaveTimeAt = $state<string | null>(null);
 
   /** Where the card that I play leaves my hand. */
   origin: { card: string; spot: Spot } | null = null;
@@ -61,6 +70,8 @@ export class Session implements Board {
   #playedAt = -Infinity;
   /** The decision to which my cards are on their way. */
   #passedAt: string | null = null;
+  /** Whether I have been told that my time is nearly up. */
+  #warned = false;
 
   constructor(
     dial: Dial,
@@ -75,7 +86,7 @@ export class Session implements Board {
       (shown) => this.#shown(shown),
     );
     this.#line = dial({
-      view: (view) => this.stage.receive(view),
+      view: (view) => this.#receive(view),
       rejected: (rejected, request) => this.#rejected(rejected, request),
       done: (request) => request.kind === "leave" && leave(),
       hint: (hint) => this.#hinted(hint),
@@ -88,6 +99,7 @@ export class Session implements Board {
     this.#line.close();
     this.stage.close();
     this.voice.close();
+    this.watch.close();
     clearTimeout(this.#forcing);
   }
 
@@ -219,7 +231,35 @@ export class Session implements Board {
   }
 
   takeBack(): void {
-    if (this.stage.newest?.canTakeBack) this.#answer((decision) => ({ kind: "take-back", decision }));
+    const view = this.stage.newest;
+    if (view?.canTakeBack && !view.takeBack) this.#answer((decision) => ({ kind: "take-back", decision }));
+  }
+
+  /** Agree that the card goes back that somebody asks for, or not; my own request I withdraw. */
+  answerTakeBack(agrees: boolean): void {
+    const view = this.stage.newest;
+    const asked = view?.takeBack;
+    if (!asked || view.seat === null) return;
+    const mayAnswer = asked.waitsFor.includes(view.seat) || (asked.seat === view.seat && !agrees);
+    if (mayAnswer) this.#line.send({ kind: "answer-take-back", request: asked.request, agrees });
+  }
+
+  /** Play on myself: a bot stood in for me. */
+  comeBack(): void {
+    this.#line.send({ kind: "come-back" });
+  }
+
+  /** The seat of the person whom I may let think longer. */
+  get mayGiveTime(): number | null {
+    const view = this.stage.newest;
+    if (!view || view.seat === null || view.decision === this.gaveTimeAt) return null;
+    const timed = (seat: number) => seat !== view.seat && view.players[seat]!.secondsLeft !== null;
+    return view.toAct.find(timed) ?? null;
+  }
+
+  giveTime(seat: number): void {
+    this.gaveTimeAt = this.stage.newest?.decision ?? null;
+    this.#answer((decision) => ({ kind: "give-time", decision, seat }));
   }
 
   askHint(): void {
@@ -277,6 +317,7 @@ export class Session implements Board {
   }
 
   forgetName(): void {
+    this.called = "";
     this.#line.send({ kind: "forget-name" });
   }
 
@@ -325,6 +366,8 @@ export class Session implements Board {
         return this.takeBack();
       case "hint":
         return this.askHint();
+      case "consent":
+        return this.answerTakeBack(asked.agrees);
       case "help":
         this.dialog = "help";
     }
@@ -343,6 +386,31 @@ export class Session implements Board {
   }
 
   // What the table says
+
+  #receive(view: View): void {
+    const before = this.stage.newest;
+    if (myPass(view) && before?.decision === view.decision && !myPass(before)) {
+      // Who chooses anew has passed nothing, and mostly changes one card.
+      this.#passedAt = null;
+      this.chosen = before.given;
+    }
+    if (before && waitsForMe(view) && !waitsForMe(before) && this.liking.now.notices === "on")
+      void notify(turnWords(view).words, presetName(view), view.table);
+    this.stage.receive(view);
+    this.watch.restart(view.nextDealIn !== null || view.players.some(({ secondsLeft }) => secondsLeft !== null));
+  }
+
+  /** Whose time is nearly up is told, once a turn. */
+  #timeGoesBy(): void {
+    const view = this.stage.newest;
+    const given = view && view.seat !== null ? view.players[view.seat]!.secondsLeft : null;
+    const left = given === null ? Infinity : given - this.watch.gone;
+    if (left > SOON_UP) this.#warned = false;
+    else if (!this.#warned) {
+      this.#warned = true;
+      this.announce(say("table.say.time-left", { time: duration(Math.max(0, left)) }));
+    }
+  }
 
   #shown(shown: Shown[]): void {
     const before = shown[0]!.before;

@@ -36,6 +36,7 @@ worker.addEventListener("fetch", (event) => {
   else if (method === "GET" && pathname.startsWith("/static/")) event.respondWith(file(event));
   else if (method === "GET" && languageIn(pathname) && pathname.endsWith(".json")) event.respondWith(told(event));
 });
+worker.addEventListener("notificationclick", (event) => event.waitUntil(follow(event.notification)));
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -60,6 +61,15 @@ async function visited(): Promise<string[]> {
   const all = Object.keys(pages);
   const before = await Promise.all(all.map((language) => caches.match(homeIn(language))));
   return all.filter((language, at) => before[at] || open.some((path) => languageIn(path) === language));
+}
+
+/** Whoever presses a notice of a table wants to be there. */
+async function follow(notice: Notification): Promise<void> {
+  notice.close();
+  const path = notice.data as string;
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find(({ url }) => new URL(url).pathname === path);
+  await (open ? open.focus() : worker.clients.openWindow(path));
 }
 
 async function openPages(): Promise<string[]> {

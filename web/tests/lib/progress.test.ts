@@ -5,14 +5,14 @@ import { passing, playing, sheet } from "../views";
 
 describe("the page's title (C62)", () => {
   test("tells when the table waits for me", () => {
-    expect(pageTitle(playing())).toBe("● Your turn: Subtract the Moon");
-    expect(pageTitle(passing())).toMatch(/^● /);
-    expect(pageTitle(playing({ toAct: [1] }))).toBe("Subtract the Moon at openhearts");
-    expect(pageTitle(sheet())).not.toMatch(/^● /);
+    expect(pageTitle(playing(), false)).toBe("● Your turn: Subtract the Moon");
+    expect(pageTitle(passing(), false)).toMatch(/^● /);
+    expect(pageTitle(playing({ toAct: [1] }), false)).toBe("Subtract the Moon at openhearts");
+    expect(pageTitle(sheet(), false)).not.toMatch(/^● /);
   });
 
   test("names no card", () => {
-    expect(pageTitle(playing())).not.toMatch(/ of /);
+    expect(pageTitle(playing(), false)).not.toMatch(/ of /);
   });
 });
 

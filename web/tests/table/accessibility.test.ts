@@ -31,6 +31,21 @@ const SCREENS: Record<string, () => View | View[]> = {
   "choosing a moon": () => views.choosing(),
   sheet: () => views.sheet(),
   over: () => views.over({ canReplay: true }),
+  "a bot stands in": () => views.playing({ players: views.standIn(0), legal: [], refusals: {}, playedForMe: ["4s"] }),
+  "a bot stands in for another": () => views.playing({ players: views.standIn(1) }),
+  "a clock, and cards that it played": () =>
+    views.playing({
+      players: views.playing().players.map((player) => ({ ...player, secondsLeft: 75, reserveLeft: 60 })),
+      tricks: [{ ...views.trick(4, 3, "Jc 7c 4c Qc", 2, 0), automatic: [0, 1] }],
+      passedAutomatically: [0, 1],
+      spectators: 2,
+    }),
+  "somebody asks for a card back": () => views.playing({ takeBack: { seat: 1, request: "1", waitsFor: [0] } }),
+  "I ask for a card back": () => views.playing({ takeBack: { seat: 0, request: "1", waitsFor: [1] } }),
+  "waiting for somebody away": () =>
+    views.playing({ toAct: [1], legal: [], players: views.playing().players.map((player) => ({ ...player, here: false })) }),
+  "choosing again": () =>
+    views.passing(4, { passed: [true, false, true, true], toAct: [1], given: ["As", "Ks", "Tc"], canTakeBack: true }),
   "an invitation": () => views.gathering(),
   "an invitation of five": () => views.gathering({}, 5),
   "an invitation of six, from nobody": () => views.gathering({ host: null, players: [0, 1, 2, 3, 4, 5].map((seat) => views.bot(seat)) }, 6),

@@ -177,13 +177,17 @@ describe("help", () => {
     const means = (key: string) =>
       shortcut({ key, target, ctrlKey: false, altKey: false, metaKey: false, repeat: false });
     const letters = [..."abcdefghijklmnopqrstuvwxyz?"].filter(means).map((letter) => letter.toUpperCase());
-    const { session } = show(playing());
-    session.dialog = "help";
-    flushSync();
-    const named = all(".drawer li:has(button) kbd").map((key) => key.textContent);
-    const onTable = all("[aria-keyshortcuts]").map((one) => one.getAttribute("aria-keyshortcuts")!);
-    expect([...new Set([...named, ...onTable])].sort()).toEqual(letters.sort());
-    for (const one of all(".drawer li button, [aria-keyshortcuts]")) expect(one.textContent.trim()).not.toBe("");
+    const named = [playing(), playing({ takeBack: { seat: 1, request: "1", waitsFor: [0] } })].flatMap((view) => {
+      const { session } = show(view);
+      session.dialog = "help";
+      flushSync();
+      for (const one of all(".drawer li button, [aria-keyshortcuts]")) expect(one.textContent.trim()).not.toBe("");
+      return [
+        ...all(".drawer li:has(button) kbd").map((key) => key.textContent),
+        ...all("[aria-keyshortcuts]").map((one) => one.getAttribute("aria-keyshortcuts")!),
+      ];
+    });
+    expect([...new Set(named)].sort()).toEqual(letters.sort());
   });
 
   test("the same answers as the keys give, as labelled buttons (C65)", () => {
