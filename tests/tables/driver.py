@@ -109,11 +109,6 @@ class Course:
         """What the table makes of an action of the bot on ``seat``."""
         return self._keep(act(self.table, seat, action, automatic=automatic))
 
-    def happens(self, events: Iterable[Event]) -> Course:
-        """Whatever is said to happen."""
-        self._keep(events)
-        return self
-
     def happens_by_itself(self) -> bool:
         """Let what is due happen: a step to the next deal, or the answer of one bot. False if
         nothing is."""
