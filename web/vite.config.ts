@@ -10,7 +10,7 @@ const at = (path: string) => new URL(path, import.meta.url).pathname;
 const BOARD = ["cards", "language", "players", "table.region", "table.ring", "table.facts", "table.seat"];
 const SPOKEN: Record<string, readonly string[]> = {
   table: ["bots", "cards", "language", "players", "reasons", "table"],
-  screens: ["table.menu", "table.help"],
+  screens: ["table.menu", "table.help", "table.check"],
   example: BOARD,
   learn: [
     ...BOARD,

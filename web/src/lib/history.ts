@@ -2,7 +2,7 @@
 import type { View } from "../messages";
 import { taken } from "./answers";
 import { cardWord, cardWords } from "./cards";
-import { nameAt, person } from "./players";
+import { nameAt, names, person } from "./players";
 import { playedBy } from "./position";
 import { say } from "./words";
 
@@ -22,7 +22,7 @@ export function history(view: View): Line[] {
 
 function passing(view: View): string[] {
   const { given, received, passTo, receiveFrom } = view;
-  const lines = [say(`table.log.pass.${view.direction}`, { deal: view.deal })];
+  const lines = [say(`table.log.pass.${view.direction}`, { deal: view.deal }), ...leftOut(view)];
   if (given.length && passTo !== null)
     lines.push(say("table.log.gave", { cards: cardWords(given), name: nameAt(view, passTo) }));
   if (received.length && receiveFrom !== null)
@@ -32,6 +32,13 @@ function passing(view: View): string[] {
       if (passed && seat !== view.seat) lines.push(say("table.say.chosen", { name: nameAt(view, seat) }));
     });
   return lines;
+}
+
+/** Whose browsers had promised to add to the deal, and showed nothing in time. */
+function leftOut(view: View): string[] {
+  const { hashes = [], revealed = [] } = view.shuffle ?? {};
+  const missing = hashes.flatMap((hash, seat) => (hash && !revealed[seat] ? [seat] : []));
+  return missing.length ? [say("table.check.left-out", { missing: names(view, missing) })] : [];
 }
 
 function lying(view: View): string {

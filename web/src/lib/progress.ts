@@ -31,6 +31,9 @@ export function progress(view: View, paused = false): Progress {
       return { short, long: say("table.top.trick", facts) };
     case "choosing":
       return { short, long: short };
+    case "shuffling":
+      // The hand before it still lies there; before the first one nothing does.
+      return progress({ ...view, phase: view.deal ? "sheet" : "gathering" });
     case "sheet": {
       const over = say("table.top.sheet", facts);
       return { short: over, long: over };
@@ -52,6 +55,6 @@ export function progress(view: View, paused = false): Progress {
 
 /** The page's title; it tells when the table waits for me. */
 export function pageTitle(view: View): string {
-  const waits = view.seat !== null && view.toAct.includes(view.seat) && view.phase !== "sheet" && view.phase !== "over";
+  const waits = view.seat !== null && view.toAct.includes(view.seat) && !["shuffling", "sheet", "over"].includes(view.phase);
   return say(waits || myTurn(view) ? "table.title.turn" : "table.title.plain", { game: preset(view) });
 }

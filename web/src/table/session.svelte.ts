@@ -1,5 +1,6 @@
 /** One person at one table: what is shown, what is chosen, and what a tap or a key does. */
 import { getContext, setContext, tick } from "svelte";
+import { Adding } from "../lib/added";
 import { HOME } from "../lib/addresses";
 import { answer, type Question } from "../lib/answers";
 import { cardWord, suitOf, suitWord, type Suit } from "../lib/cards";
@@ -34,6 +35,10 @@ export class Session implements Board {
   readonly stage: Stage;
   readonly voice = new Voice();
   readonly #line: Pick<Connection, "send" | "close">;
+  readonly #adding = new Adding(
+    (request) => this.#line.send(request),
+    (about) => this.#tell({ text: say(about) }),
+  );
   readonly #still: () => boolean;
 
   dialog = $state<Dialog | null>(null);
@@ -75,9 +80,12 @@ export class Session implements Board {
       (shown) => this.#shown(shown),
     );
     this.#line = dial({
-      view: (view) => this.stage.receive(view),
+      view: (view) => this.#receive(view),
       rejected: (rejected, request) => this.#rejected(rejected, request),
-      done: (request) => request.kind === "leave" && leave(),
+      done: (request) => {
+        if (request.kind === "leave") leave();
+        this.#adding.done(request);
+      },
       hint: (hint) => this.#hinted(hint),
       line: (line) => this.#lineIs(line),
       outdated: () => reloadOnce(SCHEMA),
@@ -344,6 +352,11 @@ export class Session implements Board {
 
   // What the table says
 
+  #receive(view: View): void {
+    this.stage.receive(view);
+    this.#adding.see(view);
+  }
+
   #shown(shown: Shown[]): void {
     const before = shown[0]!.before;
     const view = shown.at(-1)!.beat.view;
@@ -390,6 +403,7 @@ export class Session implements Board {
   }
 
   #rejected(rejected: Rejected, request: AnyCommand | undefined): void {
+    if (this.#adding.rejected(request)) return;
     this.sent = null;
     this.#passedAt = null;
     const view = this.stage.newest;
