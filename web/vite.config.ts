@@ -10,7 +10,7 @@ const at = (path: string) => new URL(path, import.meta.url).pathname;
 const BOARD = ["cards", "language", "players", "table.region", "table.ring", "table.facts", "table.seat"];
 const SPOKEN: Record<string, readonly string[]> = {
   table: ["bots", "cards", "language", "players", "reasons", "table"],
-  screens: ["table.help", "table.menu", "table.stand-in"],
+  screens: ["table.check", "table.help", "table.menu", "table.stand-in"],
   example: BOARD,
   learn: [
     ...BOARD,

@@ -188,15 +188,20 @@ def test_others_hands_are_in_no_view_before_the_deal_is_over() -> None:
 
 
 def test_all_hands_are_shown_once_the_deal_is_over() -> None:
-    """C36."""
+    """C36: with what each had passed, so that anybody can say what a bot had to go by."""
     course = Course({}, 6)
+    course.play(until=lambda table: table.phase == "playing")
+    assert course.view(None).passes == ()
     course.play(until=lambda table: table.phase == "sheet")
     deal = course.table.deal
     assert deal is not None
     for viewer in (0, 2, None):
-        hands = course.view(viewer).hands
-        assert [set(hand) for hand in hands] == [
+        view = course.view(viewer)
+        assert [set(hand) for hand in view.hands] == [
             {str(card) for card in hand} for hand in deal.opening_hands
+        ]
+        assert [set(cards) for cards in view.passes] == [
+            {str(card) for card in deal.given(seat)} for seat in range(4)
         ]
 
 
@@ -343,6 +348,7 @@ def test_a_view_says_nothing_of_what_bots_think_or_who_is_asked() -> None:
         "points", "moon", "claims", "claim", "moonChoices", "rows", "scores", "hands", "ready",
         "nextDealIn", "nextDirection", "winners", "takeBack", "canTakeBack", "canHint",
         "canReplay", "takeBacks", "replayed", "nextHash", "nextShuffle", "shuffle",
+        "passes",
         "passedAutomatically", "playedForMe",
     }  # fmt: skip
     assert messages.View.__struct_config__.tag == "view"

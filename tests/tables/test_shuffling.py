@@ -62,10 +62,10 @@ def drawn(course: Course) -> tuple[str, ...]:
 
 def test_a_deal_is_drawn_from_the_seed_and_what_every_browser_added() -> None:
     course = shuffling(ANN, BOB, CYD)
-    assert list(course.table.to_act) == [0, 1, 2]
+    assert course.view(0).to_act == (0, 1, 2)
     assert [type(event) for event in course.reveal(BOB)] == [BytesRevealed]
     assert [type(event) for event in course.reveal(ANN)] == [BytesRevealed]
-    assert list(course.table.to_act) == [2]
+    assert course.view(0).to_act == (2,)
     events = course.reveal(CYD)
     assert [type(event) for event in events] == [BytesRevealed, Dealt]
     dealt = dealt_by(events)

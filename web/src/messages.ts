@@ -272,6 +272,7 @@ export interface View {
     [k: string]: number[];
   };
   hands: string[][];
+  passes: string[][];
 }
 /**
  * The table's ruleset in the words of docs/rules.md section 2.

@@ -142,6 +142,7 @@ export function view(changes: Partial<View> = {}, seats: Seats = 4): View {
     canReplay: false,
     takeBacks: 0,
     replayed: false,
+    passes: [],
     nextHash: "",
     nextShuffle: null,
     shuffle: null,

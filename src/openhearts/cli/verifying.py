@@ -48,14 +48,14 @@ def _lines(file: str, record: Record, verdicts: Sequence[Verdict | None]) -> Ite
 def _told(verdict: Verdict | None, players: Sequence[str]) -> str:
     """What was found of one deal, in whole sentences."""
     if verdict is None:
-        return WORDS.say("cli.verify.nothing")
+        return WORDS.say("table.check.nothing")
     if verdict.flaw:
-        return WORDS.say(f"cli.verify.flaw.{verdict.flaw}")
+        return WORDS.say(f"table.check.flaw.{verdict.flaw}")
     facts = {
         name: WORDS.join([players[seat] for seat in seats])
         for name, seats in (("added", verdict.added), ("missing", verdict.left_out))
         if seats
     }
-    right = WORDS.say("cli.verify.with" if verdict.added else "cli.verify.alone", **facts)
-    missed = [WORDS.say("cli.verify.left-out", **facts)] if verdict.left_out else []
+    right = WORDS.say("table.check.with" if verdict.added else "table.check.alone", **facts)
+    missed = [WORDS.say("table.check.left-out", **facts)] if verdict.left_out else []
     return " ".join([right, *missed])

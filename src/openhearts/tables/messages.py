@@ -476,6 +476,8 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     """For the shooter who may choose: the scores by seat that each choice would give."""
     hands: tuple[tuple[CardText, ...], ...] = ()
     """All hands as they were after passing; only once the deal is over."""
+    passes: tuple[tuple[CardText, ...], ...] = ()
+    """By seat: what each passed; only once the deal is over."""
 
 
 AnyUpdate = View | Done | Rejected | Hint

@@ -157,6 +157,7 @@ class TableViews:
             moon=_moon(deal) if shows_points else None,
             claim=_claim(deal),
             hands=tuple(_texts(hand) for hand in deal.opening_hands),
+            passes=tuple(_texts(cards) for cards in deal.passes),
         )
 
     @cached_property

@@ -2,6 +2,9 @@
 
 export const HOME = "/";
 
+/** Who shuffles, in plain words. */
+export const FAIRNESS = "/fairness";
+
 /** The set-up page, filled with this table's rules. */
 export const setupFrom = (table: string): string => `/setup?from=${encodeURIComponent(table)}`;
 

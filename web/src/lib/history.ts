@@ -2,7 +2,7 @@
 import type { View } from "../messages";
 import { clockPlayed, plays, taken } from "./answers";
 import { cardWords } from "./cards";
-import { nameAt, person } from "./players";
+import { nameAt, names, person } from "./players";
 import { say } from "./words";
 
 export interface Line {
@@ -24,7 +24,7 @@ export function history(view: View): Line[] {
 
 function passing(view: View): string[] {
   const { given, received, passTo, receiveFrom } = view;
-  const lines = [say(`table.log.pass.${view.direction}`, { deal: view.deal })];
+  const lines = [say(`table.log.pass.${view.direction}`, { deal: view.deal }), ...leftOut(view)];
   for (const seat of view.passedAutomatically)
     lines.push(say(`table.clock.passed.${person(view, seat)}`, { name: nameAt(view, seat) }));
   if (given.length && passTo !== null)
@@ -36,4 +36,11 @@ function passing(view: View): string[] {
       if (passed && seat !== view.seat) lines.push(say("table.say.chosen", { name: nameAt(view, seat) }));
     });
   return lines;
+}
+
+/** Whose browsers had promised to add to the deal, and showed nothing in time. */
+function leftOut(view: View): string[] {
+  const { hashes = [], revealed = [] } = view.shuffle ?? {};
+  const missing = hashes.flatMap((hash, seat) => (hash && !revealed[seat] ? [seat] : []));
+  return missing.length ? [say("table.check.left-out", { missing: names(view, missing) })] : [];
 }

@@ -31,8 +31,10 @@ export function progress(view: View, paused = false): Progress {
       return { short, long: say("table.top.trick", facts) };
     case "choosing":
       return { short, long: short };
-    case "sheet":
-    case "shuffling": {
+    case "shuffling":
+      // The hand before it still lies there; before the first one nothing does.
+      return progress({ ...view, phase: view.deal ? "sheet" : "gathering" });
+    case "sheet": {
       const over = say("table.top.sheet", facts);
       return { short: over, long: over };
     }

@@ -57,6 +57,7 @@ function arrival(view: View): string[] {
   const end = farewell(view);
   if (end) return [`${end.title}.`, end.text];
   if (view.phase === "gathering") return [`${title(view)}.`, lead(view)];
+  if (view.phase === "shuffling") return []; // the cards come at once
   const deal = say("table.say.deal", { deal: view.deal });
   return [deal, ...spectating(view), ...asked(view), ...awaited(view), ...(over(view) ? [...claimed(view), ...result(view).sentences] : [])];
 }
@@ -78,7 +79,7 @@ function news(before: View, { kind, view }: Beat): string[] {
     ...(!before.queenPlayed && view.queenPlayed ? [say("table.say.queen")] : []),
     ...moonNews(before, view),
     ...chosenNews(before, view),
-    ...(newDeal && !over(view) && kind !== "pause" ? [say("table.say.deal", { deal: view.deal })] : []),
+    ...(newDeal && view.phase !== "shuffling" && !over(view) && kind !== "pause" ? [say("table.say.deal", { deal: view.deal })] : []),
     ...(!before.claim || newDeal ? claimed(view) : []),
     ...(over(view) && before.phase !== view.phase ? result(view).sentences : []),
     ...(newDeal || back || asksMe(view, before) ? asked(view) : []),

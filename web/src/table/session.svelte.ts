@@ -1,5 +1,6 @@
 /** One person at one table: what is shown, what is chosen, and what a tap or a key does. */
 import { getContext, setContext, tick } from "svelte";
+import { Adding } from "../lib/added";
 import { HOME } from "../lib/addresses";
 import { answer, type Question } from "../lib/answers";
 import { notify } from "../lib/attention";
@@ -41,6 +42,10 @@ export class Session implements Board {
   /** How long ago the newest view came. */
   readonly watch = new Watch(() => this.#timeGoesBy());
   readonly #line: Pick<Connection, "send" | "close">;
+  readonly #adding = new Adding(
+    (request) => this.#line.send(request),
+    (about) => this.#tell({ text: say(about) }),
+  );
   readonly #still: () => boolean;
 
   dialog = $state<Dialog | null>(null);
@@ -88,7 +93,10 @@ export class Session implements Board {
     this.#line = dial({
       view: (view) => this.#receive(view),
       rejected: (rejected, request) => this.#rejected(rejected, request),
-      done: (request) => request.kind === "leave" && leave(),
+      done: (request) => {
+        if (request.kind === "leave") leave();
+        this.#adding.done(request);
+      },
       hint: (hint) => this.#hinted(hint),
       line: (line) => this.#lineIs(line),
       outdated: () => reloadOnce(SCHEMA),
@@ -397,6 +405,7 @@ export class Session implements Board {
     if (before && waitsForMe(view) && !waitsForMe(before) && this.liking.now.notices === "on")
       void notify(turnWords(view).words, presetName(view), view.table);
     this.stage.receive(view);
+    this.#adding.see(view);
     this.watch.restart(view.nextDealIn !== null || view.players.some(({ secondsLeft }) => secondsLeft !== null));
   }
 
@@ -458,6 +467,7 @@ export class Session implements Board {
   }
 
   #rejected(rejected: Rejected, request: AnyCommand | undefined): void {
+    if (this.#adding.rejected(request)) return;
     this.sent = null;
     this.#passedAt = null;
     const view = this.stage.newest;
