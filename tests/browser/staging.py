@@ -60,6 +60,7 @@ PAGES = (
     "/t/staged1/rules",
     "/lobby",
     "/device",
+    "/t/staged0/chairs",
     "/learn",
     "/rules",
     "/subtract-the-moon",

@@ -41,7 +41,7 @@ def test_the_seat_and_the_name_are_on_the_new_device_and_stay_on_the_old(server:
         with new.sit_down(table) as moved:
             view = moved.see(lambda _: True)
             assert (view["seat"], view["hand"]) == (client.view["seat"], client.view["hand"])
-    assert new.cookie == old.cookie
+    assert new.cookie.partition(".")[0] == old.cookie.partition(".")[0]
     assert table in new.request("/en/")[2].decode()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.site.visiting import EMPTY, Tables, Visitor, serving, write_client
+from tests.site.visiting import EMPTY, SEATED, Tables, Visitor, serving, write_client
 
 
 @pytest.fixture(scope="session", name="served")
@@ -27,6 +27,8 @@ def _tables(served: tuple[Tables, int]) -> Tables:
     tables.unfinished = []
     tables.seated = []
     tables.lobby = EMPTY
+    tables.seating = SEATED
+    tables.chairs.all.clear()
     for kept in (tables.links, tables.names, tables.became):
         kept.clear()
     return tables

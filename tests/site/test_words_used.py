@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlencode
@@ -18,7 +18,10 @@ from openhearts.rules.ruleset import (
     Ruleset,
     allowed_words,
 )
+from openhearts.server.chairs import COOKIE, Chair, Looks
 from openhearts.server.site.public_pages import LEARN, RULES_INDEX, RULES_PAGES
+from openhearts.tables.events import BotPlayer, Person
+from openhearts.tables.invitation import Seating
 from openhearts.tables.options import TableOptions
 from openhearts.tables.setup import Setup
 from openhearts.words.catalogue import Catalogue
@@ -29,6 +32,7 @@ from tests.site.test_setup_page import ALL_CHANGED, OTHER_OPTIONS
 from tests.site.visiting import (
     EMPTY,
     PERSON,
+    SEATED,
     Page,
     Tables,
     Visitor,
@@ -40,7 +44,7 @@ from tests.site.visiting import (
 SECTIONS = (
     "site", "home", "presets", "setup", "fields", "options", "describe", "rules", "pages",
     "rules-pages", "examples", "learn", "offline", "preview",
-    "lobby", "device",
+    "lobby", "device", "chairs",
 )  # fmt: skip
 
 
@@ -109,6 +113,7 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
     tables.names["ann"] = "Aino"
     for token in ("a", "b", "me", "gone"):
         yield visitor.get(f"/device/{token}")
+    yield from chairs(visitor, tables)
     for name in (RULES_INDEX, LEARN, *RULES_PAGES):
         yield visitor.get(f"/{name}")
     yield visitor.get("/en/examples/standard.json")
@@ -117,6 +122,28 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
         yield visitor.get(trouble)
     yield visitor.post({}, {"sec-fetch-site": "cross-site"})
     yield visitor.request("POST", "/tables", "x", {"sec-fetch-site": "same-origin"})
+
+
+def chairs(visitor: Visitor, tables: Tables) -> Iterator[Page]:
+    """The page of chairs, and what it leads to."""
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    looks = Looks(language="en", text="large", cards="big", deck="four")
+    new = {"chair": "new", "seat": "2", "name": "Aino", "do": "make", **asdict(looks)}
+    for answers in (new, new | {"chair": "mine"}, new | {"name": ""}):
+        yield visitor.request("POST", "/t/abc/chairs", urlencode(answers), form)
+    yield visitor.get("/t/abc/chairs")
+    for tables.seating in (
+        Seating(PERSON, (BotPlayer("casual"),) * 4, is_closed=False),
+        Seating(PERSON, (Person(PERSON),), is_closed=True),
+    ):
+        yield visitor.get("/t/abc/chairs")
+    tables.names["gran"] = "Aino"
+    tables.seating = SEATED
+    chair = Chair("abc", "gran", PERSON, 1, looks)
+    tables.chairs.all.append(chair)
+    for token in (chair.handle, "gone"):
+        yield visitor.get(f"/chair/{token}")
+    yield visitor.get("/t/abc/chairs", {"cookie": f"{COOKIE}={chair.handle}"})
 
 
 def all_described(catalogue: Catalogue) -> None:

@@ -22,12 +22,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from openhearts.server.chairs import Chair, ChairMiddleware
 from openhearts.server.lobby import LobbyContent
 from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
 from openhearts.server.stopping import RESTARTING
-from openhearts.tables.invitation import Invitation
+from openhearts.tables.events import BotPlayer, Person
+from openhearts.tables.invitation import Invitation, Seating
 from openhearts.tables.messages import Player
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary
@@ -88,6 +90,33 @@ def a_bot(seat: int) -> Player:
     )
 
 
+SEATED = Seating(PERSON, (Person(PERSON), *(BotPlayer("casual"),) * 3), is_closed=False)
+
+
+@dataclass
+class Keeper:
+    """Chairs in memory; the token of a chair's link is its handle."""
+
+    all: list[Chair] = field(default_factory=list)
+
+    async def make(self, chair: Chair) -> str:
+        await self.remove(chair)
+        self.all.append(chair)
+        return chair.handle
+
+    async def change(self, chair: Chair) -> None:
+        await self.make(chair)
+
+    async def remove(self, chair: Chair) -> None:
+        self.all = [other for other in self.all if other.person != chair.person]
+
+    async def at_table(self, table_id: str) -> list[Chair]:
+        return [chair for chair in self.all if chair.table_id == table_id]
+
+    async def behind(self, token: str) -> Chair | None:
+        return next((chair for chair in self.all if chair.handle == token), None)
+
+
 @dataclass
 class Tables:
     """What the rest of the server would do for the pages."""
@@ -106,6 +135,9 @@ class Tables:
     """To other devices: the persons whom they take along."""
     names: dict[str, str] = field(default_factory=dict)
     became: list[str] = field(default_factory=list)
+    chairs: Keeper = field(default_factory=Keeper)
+    seating: Seating = SEATED
+    """At every table."""
 
     async def open_table(
         self, person: str, setup: Setup, *, gathers: bool, browser_hash: str
@@ -141,6 +173,15 @@ class Tables:
     async def redeem(self, token: str) -> str | None:
         return self.links.pop(token, None)
 
+    async def seating_of(self, table_id: str) -> Seating | None:
+        return self.seating if table_id in self.opened else None
+
+    async def come_to(self, table_id: str, person: str, usual: int) -> None:
+        """Whoever wants to sits down."""
+
+    async def rename(self, person: str, name: str) -> None:
+        self.names[person] = name
+
     async def look_into_the_lobby(self) -> LobbyContent:
         return self.lobby
 
@@ -157,6 +198,10 @@ class Tables:
             name_of=self.name_of,
             invitation_of=self.invitation_of,
             devices=self,
+            chairs=self.chairs,
+            seating_of=self.seating_of,
+            come_to=self.come_to,
+            rename=self.rename,
             lobby=self.look_into_the_lobby,
             person_of=lambda _request: PERSON,
             visitor_of=lambda _request: PERSON,
@@ -193,7 +238,11 @@ def serving(site: Site, port: int = 0) -> Iterator[int]:
         exception_handlers=error_pages(site),
     )
     config = uvicorn.Config(
-        ProtectionMiddleware(app), port=port, ws="none", lifespan="off", log_config=None
+        ProtectionMiddleware(ChairMiddleware(app, site.chairs.behind)),
+        port=port,
+        ws="none",
+        lifespan="off",
+        log_config=None,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

@@ -8,17 +8,21 @@ from openhearts.tables import messages
 from openhearts.tables.due import BotsDue, DealDue, due
 from openhearts.tables.events import (
     BotPlayer,
+    BotStoodIn,
     CardPlayed,
     CardsPassed,
     Person,
+    PlayerCameBack,
     SeatLeft,
     SeatTaken,
     SheetRead,
 )
-from openhearts.tables.seating import UNDER_WAY
+from openhearts.tables.fold import apply
+from openhearts.tables.refusal import TableRefusal
+from openhearts.tables.seating import UNDER_WAY, come_to
 from openhearts.tables.table import Table
 from tests.strategies import random_hands
-from tests.tables.driver import ANN, BOB, CYD, Course, moon_hands, nothing_happens, refusal_of
+from tests.tables.driver import ANN, BOB, CYD, DOT, Course, moon_hands, nothing_happens, refusal_of
 
 LEAVE = messages.Leave(id="l")
 
@@ -338,3 +342,26 @@ def refused(course: Course, person: str, wanted: int) -> str | None:
     if table.phase in UNDER_WAY and table.hands_seen(person) - {wanted}:
         return "saw-another-hand"
     return None
+
+
+# -- coming to play, as whoever opens the link of a chair does
+
+
+def test_who_comes_sits_down_on_the_usual_seat_else_on_any_that_is_free() -> None:
+    course = Course({}, 2)
+    assert come_to(course.table, BOB, 2) == [SeatTaken(seat=2, person=BOB)]
+    course.send(CYD, sit(2))
+    assert come_to(course.table, BOB, 2) == [SeatTaken(seat=1, person=BOB)]
+
+
+def test_who_has_a_seat_stays_there_and_takes_it_back_from_a_stand_in() -> None:
+    course = Course({"passing": "none"}, 2).seat_people(BOB)
+    assert come_to(course.table, BOB, 3) == []
+    stood_in = apply(course.table, BotStoodIn(seat=1))
+    assert come_to(stood_in, BOB, 3) == [PlayerCameBack(seat=1)]
+
+
+def test_who_finds_no_seat_is_refused() -> None:
+    course = Course({"seats": 3}, 2).seat_people(BOB, CYD)
+    with pytest.raises(TableRefusal, match="seat-taken"):
+        come_to(course.table, DOT, 1)

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp
 
 from openhearts.bots.levels import DEFAULT_LEVEL, LEVELS
 from openhearts.server import api
+from openhearts.server.chairs import ChairMiddleware, Chairs
 from openhearts.server.compression import FOR_PROGRAMS, CompressionMiddleware
 from openhearts.server.device_links import DeviceLinks
 from openhearts.server.door import DoorMiddleware, Refused
@@ -57,12 +58,17 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopp
         metrics=metrics,
     )
     secret = asyncio.run(store.secret("identity", secrets.token_bytes(SECRET_BYTES)))
+    chairs = Chairs(store)
     site = Site(
         open_table=host.open_table,
         tables_of=host.tables_of,
         setup_of=host.setup_of,
         invitation_of=host.invitation_of,
         devices=DeviceLinks(store),
+        chairs=chairs,
+        seating_of=host.seating_of,
+        come_to=host.come_to,
+        rename=host.rename,
         name_of=host.name_of,
         lobby=Lobby(store, host.is_attended).content,
         person_of=lambda request: str(request.state.person),
@@ -116,6 +122,7 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopp
         middleware=[
             Middleware(CompressionMiddleware),
             Middleware(IdentityMiddleware, identities=Identities(secret), see=store.see),
+            Middleware(ChairMiddleware, behind=chairs.behind),
             Middleware(DoorMiddleware, stopping=stopping, metrics=metrics, answer=turned_away),
         ],
         exception_handlers={**pages, ClientDisconnect: nobody_waits, StoreFailed: store_failed},

@@ -35,12 +35,12 @@ from openhearts.tables.events import BotPlayer, Event, GameStarted, TableOpened
 from openhearts.tables.fold import apply, fold
 from openhearts.tables.handle import gather, handle, open_table
 from openhearts.tables.hints import hint_update, view_for_hint
-from openhearts.tables.invitation import TOLD_BY, Invitation, invitation
+from openhearts.tables.invitation import TOLD_BY, Invitation, Seating, invitation, seating
 from openhearts.tables.listing import listing, rules_text
 from openhearts.tables.messages import Acting, AskHint, Hint, TableCommand
 from openhearts.tables.record import persons_in
 from openhearts.tables.refusal import TableRefusal
-from openhearts.tables.seating import close
+from openhearts.tables.seating import close, come_to
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary, summarise
 from openhearts.tables.table import Table
@@ -170,6 +170,13 @@ class Host:
 
         await self._change(table_id, decide)
 
+    async def come_to(self, table_id: str, person: str, usual: int) -> None:
+        """Let the person sit down to play, on its own seat if it has one (tables/seating.py).
+
+        Raises NoSuchTable or TableRefusal.
+        """
+        await self._change(table_id, lambda table: come_to(table, person, usual))
+
     async def hint(self, table_id: str, person: str, command: AskHint) -> Hint:
         """What the expert would do in the person's place; nobody else learns of it.
 
@@ -247,6 +254,14 @@ class Host:
         table = fold(events)
         names = await self._store.names_of(persons_at(table))
         return invitation(table, lambda person: (names.get(person), False))
+
+    async def seating_of(self, table_id: str) -> Seating | None:
+        """Who sits at the table; None if there is no such table."""
+        live = self._live.get(table_id)
+        if live is not None:
+            return seating(live.table)
+        events = await self._store.events_of(table_id, TOLD_BY)
+        return seating(fold(events)) if events else None
 
     async def log_of(self, table_id: str) -> TableLog:
         """All that has happened at a table. Raises NoSuchTable."""

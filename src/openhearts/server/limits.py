@@ -31,7 +31,7 @@ TABLES = Limit("tables", address=Rate(60, 0.5), person=Rate(20, 0.2))
 """Tables that are opened."""
 RECORDS = Limit("records", address=Rate(60, 0.5), person=Rate(20, 0.2))
 """Records that are fetched."""
-KEYS = Limit("keys", address=Rate(60, 0.5), person=Rate(6, 0.05))
+KEYS = Limit("keys", address=Rate(60, 0.5), person=Rate(12, 0.1))
 """Links that are keys and are made: to another device, to a chair."""
 PAGES = Limit("pages", address=Rate(600, 20), person=Rate(200, 5))
 """Everything else that is asked for but the client's own files."""

@@ -24,6 +24,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
 
 KEYS = ("/device", "/chair/")
 """What the addresses begin with that are keys, or whose pages show some."""
+MAKES_KEYS = "/chairs"
+"""What the address of a table's page ends with that shows some."""
 
 _OF_KEYS = {"referrer-policy": "strict-origin", "cache-control": "no-store"}
 """No other page learns such an address, no cache keeps what is there. The site's name may be told:
@@ -51,7 +53,8 @@ class ProtectionMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers[name] = value
-                if scope["path"].startswith(KEYS):
+                path: str = scope["path"]
+                if path.startswith(KEYS) or path.endswith(MAKES_KEYS):
                     headers.update(_OF_KEYS)
             await send(message)
 

@@ -87,6 +87,24 @@ device_links = Table(
     Column("expires_at", BigInteger, nullable=False, comment="milliseconds since 1970"),
 )
 
+chairs = Table(
+    "chair",
+    metadata,
+    Column("table_id", String(16), nullable=False),
+    Column("person_id", String(32), nullable=False),
+    Column("token_hash", String(64), nullable=False),
+    Column("keeper_id", String(32), nullable=False, comment="who made it"),
+    Column("seat", Integer, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("text", String(16), nullable=False),
+    Column("cards", String(16), nullable=False),
+    Column("deck", String(16), nullable=False),
+    Column("made_at", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    PrimaryKeyConstraint("table_id", "person_id"),
+    Index("chair_token", "token_hash", unique=True),
+    sqlite_with_rowid=False,
+)
+
 signs_of_life = Table(
     "sign_of_life",
     metadata,

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openhearts.tables.events import (
+    BotPlayer,
     BotStoodIn,
     Event,
     GameStarted,
+    Holder,
     HostChanged,
+    Person,
     PlayerCameBack,
     PlayerRemoved,
     SeatLeft,
@@ -48,6 +51,29 @@ class Invitation:
     def free_seats(self) -> int:
         """How many bots would make room for somebody."""
         return sum(player.kind == "bot" for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Whose each seat is, by identity: for the server alone."""
+
+    host: str
+    holders: tuple[Holder, ...]
+    is_closed: bool
+
+    def seat_of(self, person: str) -> int | None:
+        """Where the person sits, if anywhere."""
+        return next((s for s, h in enumerate(self.holders) if h == Person(person)), None)
+
+    @property
+    def free_seats(self) -> tuple[int, ...]:
+        """The bots' seats."""
+        return tuple(s for s, h in enumerate(self.holders) if isinstance(h, BotPlayer))
+
+
+def seating(table: Table) -> Seating:
+    """Who sits at this table."""
+    return Seating(table.host, table.holders, table.is_closed)
 
 
 def invitation(table: Table, known: Known) -> Invitation:

@@ -52,6 +52,21 @@ def change_seats(
             return [] if heir == seat else [HostChanged(seat=heir)]
 
 
+def come_to(table: Table, person: str, usual: int) -> list[Event]:
+    """What happens if the person comes to play: in its own seat if it has one, else on the
+    ``usual`` one, else on any other that a bot has. Raises TableRefusal if it cannot."""
+    seat = table.seat_of(person)
+    if seat is not None:
+        return [PlayerCameBack(seat=seat)] if seat in table.stand_ins else []
+    refusals: list[TableRefusal] = []
+    for wanted in sorted(range(len(table.holders)), key=lambda seat: seat != usual):
+        try:
+            return _sit(table, person, None, wanted)
+        except TableRefusal as refusal:
+            refusals.append(refusal)
+    raise refusals[0]
+
+
 def close(table: Table) -> list[Event]:
     """Nothing is played at the table any more: nobody came back to it."""
     return [] if table.is_closed else [TableClosed()]

@@ -1,4 +1,4 @@
-import { PLACE, readPreferences, type Preferences } from "./preferences";
+import { keptPreferences, PLACE, readPreferences, type Preferences } from "./preferences";
 
 /** The preferences as they were kept; `keep` changes one and remembers it. */
 export class Liking {
@@ -13,7 +13,7 @@ export class Liking {
   keep<K extends keyof Preferences>(name: K, choice: Preferences[K]): void {
     this.now[name] = choice;
     try {
-      this.#storage.setItem(PLACE, JSON.stringify(this.now));
+      this.#storage.setItem(PLACE, JSON.stringify({ ...keptPreferences(this.#storage), [name]: choice }));
     } catch {
       // A browser that keeps nothing still plays.
     }

@@ -63,14 +63,24 @@ export const DEFAULTS: Preferences = {
 export const PLACE = "openhearts.preferences";
 export const NAMES = Object.keys(CHOICES) as (keyof Preferences)[];
 
+type Unread = Partial<Record<keyof Preferences, unknown>>;
+
 /** The preferences as they were kept. */
-export function readPreferences(storage: Storage = localStorage): Preferences {
-  let kept: Partial<Record<keyof Preferences, unknown>> = {};
+export const keptPreferences = (storage: Storage = localStorage): Preferences => known(read(storage.getItem(PLACE)));
+
+/** The preferences of this page: those of the chair in which somebody sits here come before the browser's own. */
+export const readPreferences = (storage: Storage = localStorage, page = document.documentElement): Preferences =>
+  known({ ...read(storage.getItem(PLACE)), ...read(page.dataset["chair"]) });
+
+function read(text: string | null | undefined): Unread {
   try {
-    kept = (JSON.parse(storage.getItem(PLACE) ?? "{}") as typeof kept | null) ?? {};
+    return (JSON.parse(text ?? "{}") as Unread | null) ?? {};
   } catch {
-    // What cannot be read is as good as nothing kept.
+    return {}; // What cannot be read is as good as nothing kept.
   }
+}
+
+function known(kept: Unread): Preferences {
   const chosen = (name: keyof Preferences) => CHOICES[name].find((choice) => choice === kept[name]) ?? DEFAULTS[name];
   return Object.fromEntries(NAMES.map((name) => [name, chosen(name)])) as unknown as Preferences;
 }

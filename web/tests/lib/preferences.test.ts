@@ -25,6 +25,19 @@ describe("preferences", () => {
     localStorage.clear();
   });
 
+  test("a chair's come first on its page, and are never kept as the browser's own", () => {
+    localStorage.setItem("openhearts.preferences", JSON.stringify({ deck: "two", theme: "dark" }));
+    document.documentElement.dataset["chair"] = JSON.stringify({ deck: "four", cards: "big", speed: "warp" });
+    const liking = new Liking();
+    expect(liking.now).toEqual({ ...DEFAULTS, deck: "four", cards: "big", theme: "dark" });
+    liking.keep("thumb", "left");
+    liking.keep("deck", "two");
+    expect(liking.now).toMatchObject({ deck: "two", cards: "big", thumb: "left" });
+    delete document.documentElement.dataset["chair"];
+    expect(readPreferences()).toEqual({ ...DEFAULTS, deck: "two", theme: "dark", thumb: "left" });
+    localStorage.clear();
+  });
+
   test("sound is off, nothing is timed, and one tap plays, unless somebody wishes otherwise (C58)", () => {
     expect(DEFAULTS).toMatchObject({ sound: "off", forced: "ask", tap: "one", keys: "on", rest: "1000" });
   });

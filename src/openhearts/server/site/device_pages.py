@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from http import HTTPStatus
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from openhearts.server.device_links import MINUTES_VALID
-from openhearts.server.same_origin import is_same_origin
 from openhearts.server.site.language import language_for
 from openhearts.server.site.pages import Pages, site_address
 from openhearts.server.site.qr import qr_code
+from openhearts.server.site.sent_forms import sent_form
 from openhearts.server.site.site import Site
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -42,7 +41,7 @@ class _DevicePages:
 
     async def make(self, request: Request) -> Response:
         """A new link: to open there, or to look at with the other device's camera."""
-        self._demand_a_form_of_ours(request)
+        await sent_form(request)
         person = self._site.visitor_of(request)
         link = f"{site_address(request)}/device/{await self._site.devices.make(person)}"
         facts = {"link": link, "qr": qr_code(link), "minutes": MINUTES_VALID}
@@ -63,7 +62,7 @@ class _DevicePages:
 
     async def move(self, request: Request) -> Response:
         """Become this person: its games wait on the home page."""
-        self._demand_a_form_of_ours(request)
+        await sent_form(request)
         person = await self._site.devices.redeem(request.path_params["token"])
         if person is None:
             return self._gone(request)
@@ -83,7 +82,3 @@ class _DevicePages:
     def _gone(self, request: Request) -> Response:
         facts = {"trouble": "device-gone"}
         return self._page(request, "trouble.html", facts, HTTPStatus.NOT_FOUND)
-
-    def _demand_a_form_of_ours(self, request: Request) -> None:
-        if not is_same_origin(request):
-            raise HTTPException(HTTPStatus.FORBIDDEN)

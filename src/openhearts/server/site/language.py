@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from starlette.requests import Request
 from starlette.responses import Response
 
+from openhearts.server.chairs import Chair
 from openhearts.words.catalogue import DEFAULT_LANGUAGE
 from openhearts.words.choosing import from_browser
 
@@ -23,20 +24,28 @@ def language_in(path: str, known: Sequence[str]) -> str | None:
 
 
 def language_for(request: Request, known: Sequence[str]) -> str:
-    """The language to answer a request in.
+    """The language to answer a request in; at a table, that of the chair in which somebody sits.
 
     A link that somebody shares says their own, for those who say nothing of theirs: programs
     that fetch what the link is shown with.
     """
+    seated = chair_of(request)
     remembered = request.cookies.get(COOKIE)
     shared = request.query_params.get("language")
     return (
         language_in(request.scope["path"], known)
+        or (seated.looks.language if seated and seated.looks.language in known else None)
         or (remembered if remembered in known else None)
         or from_browser(",".join(request.headers.getlist("accept-language")), known)
         or (shared if shared in known else None)
         or DEFAULT_LANGUAGE
     )
+
+
+def chair_of(request: Request) -> Chair | None:
+    """The chair in which somebody sits here."""
+    chair: Chair | None = request.scope.get("state", {}).get("chair")
+    return chair
 
 
 def address_without_language(request: Request, known: Sequence[str]) -> str:

@@ -13,7 +13,12 @@ from starlette.responses import HTMLResponse
 
 from openhearts.server.site import colours
 from openhearts.server.site.assets import Assets
-from openhearts.server.site.language import address_without_language, language_in, vary
+from openhearts.server.site.language import (
+    address_without_language,
+    chair_of,
+    language_in,
+    vary,
+)
 from openhearts.words.catalogue import Catalogue, written
 from openhearts.words.games import game_word, level_word
 
@@ -61,7 +66,11 @@ class Pages:
             "cache-control": "private, no-cache",
             "content-language": self.catalogue.language,
         }
-        places = {"here": self._here(request), "site": site_address(request)}
+        places = {
+            "here": self._here(request),
+            "site": site_address(request),
+            "chair": chair_of(request),
+        }
         response = HTMLResponse(self.text(template, {**places, **facts}), status, headers)
         if language_in(request.scope["path"], tuple(self._languages)) is None:
             vary(response)

@@ -7,7 +7,6 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from http import HTTPStatus
-from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -23,9 +22,9 @@ from starlette.responses import (
 from starlette.routing import Mount, Route
 
 from openhearts.rules.ruleset import PRESETS
-from openhearts.server.limits import LARGEST_FORM, MOST_ANSWERS
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.site.assets import Assets, BuiltFiles
+from openhearts.server.site.chair_pages import chair_routes
 from openhearts.server.site.device_pages import device_routes
 from openhearts.server.site.example import example_walk
 from openhearts.server.site.fields import idle_words, wrong_words
@@ -52,6 +51,7 @@ from openhearts.server.site.public_pages import (
     public_pages,
 )
 from openhearts.server.site.rules_pages import links, rules_page_facts
+from openhearts.server.site.sent_forms import sent_form
 from openhearts.server.site.setup_page import rules_facts, setup_facts, summary_facts
 from openhearts.server.site.site import Site
 from openhearts.server.stopping import RESTARTING
@@ -60,7 +60,6 @@ from openhearts.words.catalogue import DEFAULT_LANGUAGE
 
 WITHOUT_LANGUAGE = ("/t/", "/device")
 """What the addresses of pages begin with that each reads in their own language."""
-FORM = "application/x-www-form-urlencoded"
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Handler = Callable[[Request, Exception], Awaitable[Response]]
@@ -117,6 +116,7 @@ def site_routes(site: Site) -> list[Route | Mount]:
         *offline_routes(pages, public),
         *preview_routes(site, pages),
         *device_routes(site, pages),
+        *chair_routes(site, pages),
         Route("/robots.txt", _robots),
         Route("/sitemap.xml", _sitemap(pages[DEFAULT_LANGUAGE], public)),
         Mount("/static", BuiltFiles(directory=site.static)),
@@ -261,9 +261,7 @@ class _Views:
         return JSONResponse(answer, headers=_OWN)
 
     async def open_table(self, request: Request) -> Response:
-        if not is_same_origin(request):
-            raise HTTPException(HTTPStatus.FORBIDDEN)
-        answers = await _form(request)
+        answers = await sent_form(request)
         gathers = answers.pop("gathers", "") == "true"
         browser_hash = answers.pop("hash", "")
         if browser_hash and not _HASH.fullmatch(browser_hash):
@@ -350,28 +348,6 @@ def _choose(language: str) -> Endpoint:
         return response
 
     return endpoint
-
-
-async def _form(request: Request) -> dict[str, str]:
-    """The answers of a form as browsers send one."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_FORM:
-            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-    if body and request.headers.get("content-type", "").partition(";")[0].strip() != FORM:
-        raise HTTPException(HTTPStatus.BAD_REQUEST)
-    try:
-        return dict(
-            parse_qsl(
-                body.decode(),
-                keep_blank_values=True,
-                strict_parsing=True,
-                max_num_fields=MOST_ANSWERS,
-            )
-        )
-    except ValueError as error:
-        raise HTTPException(HTTPStatus.BAD_REQUEST) from error
 
 
 async def _favicon(_request: Request) -> Response:

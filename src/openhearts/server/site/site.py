@@ -9,8 +9,9 @@ from typing import Protocol
 
 from starlette.requests import Request
 
+from openhearts.server.chairs import Chair
 from openhearts.server.lobby import LobbyContent
-from openhearts.tables.invitation import Invitation
+from openhearts.tables.invitation import Invitation, Seating
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary
 from openhearts.words.catalogue import Catalogue
@@ -45,6 +46,30 @@ class Devices(Protocol):
         ...
 
 
+class ChairKeeper(Protocol):
+    """Where the chairs are (server/chairs.py)."""
+
+    async def make(self, chair: Chair) -> str:
+        """The token of the chair's link, which ends an earlier one."""
+        ...
+
+    async def change(self, chair: Chair) -> None:
+        """Give the chair these looks."""
+        ...
+
+    async def remove(self, chair: Chair) -> None:
+        """Take the chair away."""
+        ...
+
+    async def at_table(self, table_id: str) -> list[Chair]:
+        """All chairs of a table."""
+        ...
+
+    async def behind(self, token: str) -> Chair | None:
+        """The chair that a link leads to."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """The doors through which the pages reach tables and people."""
@@ -61,6 +86,13 @@ class Site:
     lobby: Callable[[], Awaitable[LobbyContent]]
     """What the lobby shows."""
     devices: Devices
+    chairs: ChairKeeper
+    seating_of: Callable[[str], Awaitable[Seating | None]]
+    """Who sits at a table; None if there is no such table."""
+    come_to: Callable[[str, str, int], Awaitable[None]]
+    """Lets a person sit down at a table, on its seat or on the usual one; raises TableRefusal."""
+    rename: Callable[[str, str], Awaitable[None]]
+    """Calls a person by this name from now on."""
     person_of: Callable[[Request], str]
     """The identity of who asks: at some tables, that of the chair in which they sit."""
     visitor_of: Callable[[Request], str]

@@ -1,4 +1,4 @@
-"""What the lobby shows of public tables; links to another device."""
+"""What the lobby shows of public tables; links to another device; chairs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -18,3 +18,19 @@ def upgrade() -> None:
         sa.Column("person_id", sa.String(32), nullable=False),
         sa.Column("expires_at", sa.BigInteger, nullable=False),
     )
+    op.create_table(
+        "chair",
+        sa.Column("table_id", sa.String(16), nullable=False),
+        sa.Column("person_id", sa.String(32), nullable=False),
+        sa.Column("token_hash", sa.String(64), nullable=False),
+        sa.Column("keeper_id", sa.String(32), nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("language", sa.String(16), nullable=False),
+        sa.Column("text", sa.String(16), nullable=False),
+        sa.Column("cards", sa.String(16), nullable=False),
+        sa.Column("deck", sa.String(16), nullable=False),
+        sa.Column("made_at", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "person_id"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("chair_token", "chair", ["token_hash"], unique=True)
