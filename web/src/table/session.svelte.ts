@@ -19,6 +19,7 @@ import { Voice } from "../lib/voice.svelte";
 import { numberWord, say, type Key } from "../lib/words";
 import { SCHEMA, type AnyCommand, type Hint, type Rejected, type View } from "../messages";
 import { provideBoard, type Board, type Notice } from "./board";
+import { loadScreens } from "./later.svelte";
 
 export type Dialog = "menu" | "help" | "scores" | "person";
 
@@ -37,7 +38,8 @@ export class Session implements Board {
   readonly #line: Pick<Connection, "send" | "close">;
   readonly #adding = new Adding(
     (request) => this.#line.send(request),
-    (about) => this.#tell({ text: say(about) }),
+    // Its words come with the screens that are loaded apart.
+    (about) => void loadScreens().finally(() => this.#tell({ text: say(about) })),
   );
   readonly #still: () => boolean;
 
