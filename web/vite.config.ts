@@ -12,6 +12,7 @@ const SPOKEN: Record<string, readonly string[]> = {
   table: ["bots", "cards", "language", "players", "reasons", "table"],
   screens: ["table.check", "table.help", "table.menu", "table.stand-in"],
   example: BOARD,
+  fairness: ["language", "players", "table.check"],
   learn: [
     ...BOARD,
     "reasons",
@@ -102,6 +103,7 @@ export default defineConfig({
         worker: at("src/worker/worker.ts"),
         example: at("src/lessons/example.ts"),
         learn: at("src/lessons/learn.ts"),
+        fairness: at("src/fairness/main.ts"),
       },
     },
   },

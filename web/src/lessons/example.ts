@@ -3,7 +3,7 @@ import { mount } from "svelte";
 import Example from "./Example.svelte";
 import { told } from "./pictures";
 import type { Walk } from "./walker.svelte";
-import { speakExample } from "./words";
+import { speakExample } from "../lib/page_words";
 
 const target = document.querySelector<HTMLElement>("[data-walk]");
 if (target) {

@@ -3,7 +3,7 @@ import { mount } from "svelte";
 import Course from "./Course.svelte";
 import type { Lesson } from "./lesson.svelte";
 import { told } from "./pictures";
-import { speakLessons } from "./words";
+import { speakLessons } from "../lib/page_words";
 
 interface Told {
   lessons: Lesson[];

@@ -148,7 +148,7 @@ export class Adding {
     }
     if (promised.missed) return;
     const { commitment, hashes } = promised.shuffle;
-    if (shuffle.commitment !== commitment || shuffle.hashes.join() !== hashes.join()) this.#end("table.fair.changed");
+    if (shuffle.commitment !== commitment || shuffle.hashes.join() !== hashes.join()) this.#end("table.check.complaint.changed");
     else if (shuffle.revealed[seat]) this.#end();
     else {
       promised.missed = true;
@@ -160,7 +160,7 @@ export class Adding {
   #miss(view: View, hash: string): void {
     const given = this.#given;
     this.#given = null;
-    if (given?.hash && !hash && !view.replayed && !view.players[view.seat!]?.standIn) this.#complain("table.fair.dropped");
+    if (given?.hash && !hash && !view.replayed && !view.players[view.seat!]?.standIn) this.#complain("table.check.complaint.dropped");
   }
 
   #answered(taken: boolean): void {
@@ -171,7 +171,7 @@ export class Adding {
   /** The bytes did not count: the server's doing if it had taken them. */
   #judge(): void {
     const promised = this.#promised;
-    if (promised?.missed && promised.taken !== null) this.#end(promised.taken ? "table.fair.left-out" : "table.fair.late");
+    if (promised?.missed && promised.taken !== null) this.#end(promised.taken ? "table.check.complaint.left-out" : "table.check.complaint.late");
   }
 
   #end(complaint?: Key): void {

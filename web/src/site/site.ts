@@ -8,6 +8,9 @@ import { keepFresh } from "./lobby";
 import { followTheForm } from "./setup";
 import { serveSteppers } from "./steppers";
 
+/** The forms that open a table. */
+const OPENING = "form[action$='/tables']";
+
 dress(document.documentElement, readPreferences());
 serveSteppers(document);
 serveCopies(document);
@@ -23,5 +26,8 @@ if (tables) keepFresh(tables, document.querySelector<HTMLElement>(".count")!);
 
 const waiting = document.querySelector<HTMLElement>("[data-waits]");
 if (waiting) waitForTheServer(waiting.dataset["waits"]!);
+
+// Nothing waits for this: without it the first deal is the server's alone.
+if (document.querySelector(OPENING)) void import("./adding").then(({ addToFirstDeals }) => addToFirstDeals(document));
 
 keepForLater();

@@ -24,6 +24,7 @@ import { Watch } from "../lib/watch.svelte";
 import { numberWord, say, type Key } from "../lib/words";
 import { SCHEMA, type AnyCommand, type Hint, type Rejected, type View } from "../messages";
 import { provideBoard, type Board, type Notice } from "./board";
+import { loadScreens } from "./later.svelte";
 
 export type Dialog = "menu" | "help" | "scores" | "person";
 
@@ -44,7 +45,8 @@ export class Session implements Board {
   readonly #line: Pick<Connection, "send" | "close">;
   readonly #adding = new Adding(
     (request) => this.#line.send(request),
-    (about) => this.#tell({ text: say(about) }),
+    // Its words come with the screens that are loaded apart.
+    (about) => void loadScreens().finally(() => this.#tell({ text: say(about) })),
   );
   readonly #still: () => boolean;
 

@@ -109,7 +109,7 @@ test("a server that leaves out what it has received is found out, in whatever or
     if (answersFirst) done(sent.at(-1)!);
     one.see(dealt(shuffleOf([hash, "", "", ""])));
     if (!answersFirst) done(sent.at(-1)!);
-    expect(complaints).toEqual(["table.fair.left-out"]);
+    expect(complaints).toEqual(["table.check.complaint.left-out"]);
   }
 });
 
@@ -120,7 +120,7 @@ test("what came too late is told as that", async () => {
   one.see(dealt(shuffleOf([hash, "", "", ""])));
   expect(complaints).toEqual([]);
   expect(refused(sent.at(-1)!)).toBe(true);
-  expect(complaints).toEqual(["table.fair.late"]);
+  expect(complaints).toEqual(["table.check.complaint.late"]);
 });
 
 test.each([{ commitment: "d0".repeat(32) }, { hashes: ["", "", "", ""] }])(
@@ -132,7 +132,7 @@ test.each([{ commitment: "d0".repeat(32) }, { hashes: ["", "", "", ""] }])(
     one.see(shuffling(hash));
     done(sent.at(-1)!);
     one.see(dealt(shuffleOf([hash, "", "", ""], [bytes, "", "", ""], changes)));
-    expect(complaints).toEqual(["table.fair.changed"]);
+    expect(complaints).toEqual(["table.check.complaint.changed"]);
   },
 );
 
@@ -142,7 +142,7 @@ test("a server that takes a hash and then does without it is found out", async (
     await given();
     one.see(view);
     one.see(view);
-    expect(complaints).toEqual(["table.fair.dropped"]);
+    expect(complaints).toEqual(["table.check.complaint.dropped"]);
   }
 });
 

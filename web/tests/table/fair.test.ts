@@ -177,6 +177,6 @@ test("a complaint about the site is said and shown", async () => {
   tell(sheet({ phase: "shuffling", version: 200, nextShuffle: { commitment: "aa", hashes: [hash, "", "", ""], ...none } }));
   expect(sent.at(-1)?.kind).toBe("reveal");
   tell(passing(4, { deal: 7, version: 201, shuffle: { commitment: "bb", hashes: [hash, "", "", ""], ...none } }));
-  expect(told()).toContain("has not kept its promise");
+  await vi.waitFor(() => expect(told()).toContain("has not kept its promise"));
   expect(spoken()).toContain("has not kept its promise");
 });

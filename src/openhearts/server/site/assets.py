@@ -53,6 +53,7 @@ class Assets:
         """The service worker's script. Its address is /sw.js: it serves what lies below it."""
         self.example = self._entry("src/lessons/example.ts")
         self.learn = self._entry("src/lessons/learn.ts")
+        self.fairness = self._entry("src/fairness/main.ts")
         self.words = self._words("")
         """By language: the address of the catalogue that the table's client speaks from."""
         self.screens = self._entry("src/table/screens.ts")

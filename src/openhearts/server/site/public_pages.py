@@ -15,6 +15,8 @@ RULES_INDEX = "rules"
 """The list of them."""
 LEARN = "learn"
 """The tutorial."""
+FAIRNESS = "fairness"
+"""Who shuffles, and whether one can check it."""
 LOBBY = "lobby"
 """The list of public tables."""
 
@@ -33,7 +35,7 @@ def public_pages(catalogues: Mapping[str, Catalogue]) -> dict[str, PublicPage]:
         name: PublicPage(address, {language: f"/{language}{address}" for language in catalogues})
         for name, address in (("home", "/"), ("setup", "/setup"))
     }
-    slugs = {LEARN: "learn.slug", LOBBY: "lobby.slug"}
+    slugs = {LEARN: "learn.slug", LOBBY: "lobby.slug", FAIRNESS: "fairness.slug"}
     slugs |= {name: f"rules-pages.slug.{name}" for name in (RULES_INDEX, *RULES_PAGES)}
     return plain | {
         name: PublicPage(

@@ -43,6 +43,7 @@ from openhearts.server.site.pages import TEMPLATES, Pages, site_address
 from openhearts.server.site.preview import table_preview
 from openhearts.server.site.previews import preview_routes
 from openhearts.server.site.public_pages import (
+    FAIRNESS,
     LEARN,
     LOBBY,
     RULES_INDEX,
@@ -52,6 +53,7 @@ from openhearts.server.site.public_pages import (
 )
 from openhearts.server.site.rules_pages import links, rules_page_facts
 from openhearts.server.site.sent_forms import sent_form
+from openhearts.server.site.rules_texts import rules_text
 from openhearts.server.site.setup_page import rules_facts, setup_facts, summary_facts
 from openhearts.server.site.site import Site
 from openhearts.server.stopping import RESTARTING
@@ -129,6 +131,7 @@ def _routes_in(language: str, views: _Views, public: Mapping[str, PublicPage]) -
         "setup": views.set_up,
         RULES_INDEX: views.rules_index,
         LEARN: views.learn,
+        FAIRNESS: views.fairness,
         LOBBY: views.lobby,
         **{name: partial(views.rules_page, name=name) for name in RULES_PAGES},
     }
@@ -227,6 +230,11 @@ class _Views:
     async def _lobby(self) -> dict[str, object]:
         content = await self._site.lobby()
         return lobby_facts(content, self._catalogue, self._site.default_level, _now())
+
+    async def fairness(self, request: Request) -> Response:
+        """Who shuffles the cards, and a way to check it."""
+        facts = {"page": rules_text(FAIRNESS, self._catalogue)}
+        return self._public_page(request, "fairness.html", self._public[FAIRNESS], facts)
 
     async def lessons(self, _request: Request) -> Response:
         """The lessons with every way through them, for the tutorial's script."""

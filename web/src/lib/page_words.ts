@@ -1,7 +1,8 @@
-/** What boards on pages to read say: of the catalogue only the parts that they need. */
-import { speakFrom, type Sections } from "../lib/language.svelte";
+/** What scripts of pages to read say: of the catalogue only the parts that they need. */
+import { speakFrom, type Sections } from "./language.svelte";
 
 const EXAMPLE = import.meta.glob<Sections>("$words/*.json", { import: "default", query: "?example" });
+const FAIRNESS = import.meta.glob<Sections>("$words/*.json", { import: "default", query: "?fairness" });
 const LEARN = import.meta.glob<Sections>("$words/*.json", { import: "default", query: "?learn" });
 
 async function speak(catalogues: Record<string, () => Promise<Sections>>): Promise<void> {
@@ -16,3 +17,6 @@ export const speakExample = (): Promise<void> => speak(EXAMPLE);
 
 /** Speak the words of the tutorial, in the language of the page. */
 export const speakLessons = (): Promise<void> => speak(LEARN);
+
+/** Speak the words of the page about fair deals, in its language. */
+export const speakFairness = (): Promise<void> => speak(FAIRNESS);
