@@ -7,10 +7,12 @@ import { nameTheGame } from "./home";
 import { keepFresh } from "./lobby";
 import { followTheForm } from "./setup";
 import { serveSteppers } from "./steppers";
+import { tellDays } from "./times";
 
 dress(document.documentElement, readPreferences());
 serveSteppers(document);
 serveCopies(document);
+tellDays(document, document.documentElement.lang);
 
 const home = document.querySelector<HTMLFormElement>("form.play");
 if (home) nameTheGame(home);
