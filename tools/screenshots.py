@@ -261,7 +261,7 @@ def _row(table_id: str, table: Table) -> TableRow:
     """Nothing is due at it, and nobody is told that it waits; but the lobby shows it."""
     listed = listing(table, table_id)
     return TableRow(
-        status="open",
+        status="over" if table.phase == "over" else "open",
         due_in=None,
         summary="{}",
         persons=(),

@@ -61,6 +61,7 @@ PAGES = (
     "/lobby",
     "/device",
     "/t/staged0/chairs",
+    "/t/staged5/results",
     "/learn",
     "/rules",
     "/subtract-the-moon",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.site.visiting import EMPTY, SEATED, Tables, Visitor, serving, write_client
+from tests.site.visiting import EMPTY, NOT_PLAYED, SEATED, Tables, Visitor, serving, write_client
 
 
 @pytest.fixture(scope="session", name="served")
@@ -28,6 +28,7 @@ def _tables(served: tuple[Tables, int]) -> Tables:
     tables.seated = []
     tables.lobby = EMPTY
     tables.seating = SEATED
+    tables.results = NOT_PLAYED
     tables.chairs.all.clear()
     for kept in (tables.links, tables.names, tables.became):
         kept.clear()

@@ -23,9 +23,9 @@ SPOKEN_ATTRIBUTES = (
     "data-count",
     "data-what",
 )
-NOT_OURS = ("English", "unknown", " and ", *people())
-"""The name of the language, a field that the visitor made up, the word that Babel puts into a
-list, the people of the examples."""
+NOT_OURS = ("English", "unknown", " and ", " Jan ", *people())
+"""The name of the language, a field that the visitor made up, the words that Babel puts into a
+list and into a date, the people of the examples."""
 
 
 def words_of(page: Page) -> list[str]:

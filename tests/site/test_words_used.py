@@ -28,9 +28,11 @@ from openhearts.words.catalogue import Catalogue
 from openhearts.words.describe import describe
 from tests.site.test_home import a_game
 from tests.site.test_lobby import FULL_LOBBY
+from tests.site.test_results_page import EVENINGS
 from tests.site.test_setup_page import ALL_CHANGED, OTHER_OPTIONS
 from tests.site.visiting import (
     EMPTY,
+    NOT_PLAYED,
     PERSON,
     SEATED,
     Page,
@@ -44,7 +46,7 @@ from tests.site.visiting import (
 SECTIONS = (
     "site", "home", "presets", "setup", "fields", "options", "describe", "rules", "pages",
     "rules-pages", "examples", "learn", "offline", "preview",
-    "lobby", "device", "chairs",
+    "lobby", "device", "chairs", "results",
 )  # fmt: skip
 
 
@@ -114,6 +116,8 @@ def visit_everything(port: int, tables: Tables) -> Iterator[Page]:
     for token in ("a", "b", "me", "gone"):
         yield visitor.get(f"/device/{token}")
     yield from chairs(visitor, tables)
+    for tables.results in (NOT_PLAYED, EVENINGS):
+        yield visitor.get("/t/abc/results")
     for name in (RULES_INDEX, LEARN, *RULES_PAGES):
         yield visitor.get(f"/{name}")
     yield visitor.get("/en/examples/standard.json")

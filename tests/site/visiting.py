@@ -25,6 +25,7 @@ from starlette.routing import Route
 from openhearts.server.chairs import Chair, ChairMiddleware
 from openhearts.server.lobby import LobbyContent
 from openhearts.server.protection import ProtectionMiddleware
+from openhearts.server.results import TableResults
 from openhearts.server.site.routes import error_pages, site_routes
 from openhearts.server.site.site import Site
 from openhearts.server.stopping import RESTARTING
@@ -90,6 +91,7 @@ def a_bot(seat: int) -> Player:
     )
 
 
+NOT_PLAYED = TableResults((), {})
 SEATED = Seating(PERSON, (Person(PERSON), *(BotPlayer("casual"),) * 3), is_closed=False)
 
 
@@ -135,6 +137,8 @@ class Tables:
     """To other devices: the persons whom they take along."""
     names: dict[str, str] = field(default_factory=dict)
     became: list[str] = field(default_factory=list)
+    results: TableResults = NOT_PLAYED
+    """At every table."""
     chairs: Keeper = field(default_factory=Keeper)
     seating: Seating = SEATED
     """At every table."""
@@ -173,6 +177,9 @@ class Tables:
     async def redeem(self, token: str) -> str | None:
         return self.links.pop(token, None)
 
+    async def results_of(self, table_id: str) -> TableResults | None:
+        return self.results if table_id in self.opened else None
+
     async def seating_of(self, table_id: str) -> Seating | None:
         return self.seating if table_id in self.opened else None
 
@@ -198,6 +205,7 @@ class Tables:
             name_of=self.name_of,
             invitation_of=self.invitation_of,
             devices=self,
+            results_of=self.results_of,
             chairs=self.chairs,
             seating_of=self.seating_of,
             come_to=self.come_to,

@@ -33,6 +33,7 @@ from openhearts.server.protection import ProtectionMiddleware
 from openhearts.server.public_address import PublicAddressMiddleware
 from openhearts.server.readiness import Readiness
 from openhearts.server.record_export import RecordExport
+from openhearts.server.results import Results
 from openhearts.server.retention import keep_erasing
 from openhearts.server.settings import Settings
 from openhearts.server.site.routes import error_pages, site_routes
@@ -65,6 +66,7 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopp
         setup_of=host.setup_of,
         invitation_of=host.invitation_of,
         devices=DeviceLinks(store),
+        results_of=Results(store).of_table,
         chairs=chairs,
         seating_of=host.seating_of,
         come_to=host.come_to,

@@ -105,6 +105,16 @@ chairs = Table(
     sqlite_with_rowid=False,
 )
 
+results = Table(
+    "game_result",
+    metadata,
+    Column("table_id", String(16), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("body", Text, nullable=False, comment="derived from the events: it may be lost"),
+    PrimaryKeyConstraint("table_id", "game"),
+    sqlite_with_rowid=False,
+)
+
 signs_of_life = Table(
     "sign_of_life",
     metadata,

@@ -7,11 +7,11 @@ import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from importlib.resources import files
 
 from babel import Locale
-from babel.dates import format_timedelta
+from babel.dates import format_date, format_timedelta
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -110,6 +110,10 @@ class Catalogue:
         """How long ago that was, in its largest unit: "2 hours ago"."""
         past = timedelta(seconds=-seconds)
         return format_timedelta(past, threshold=1, add_direction=True, locale=self._locale)
+
+    def date(self, day: date) -> str:
+        """A day as people write it: "4 Jan 2026"."""
+        return format_date(day, "medium", self._locale)
 
     def decimal(self, number: float, places: int) -> str:
         """A number with so many places after its decimal sign, as the language writes it."""

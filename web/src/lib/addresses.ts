@@ -16,6 +16,9 @@ export const rulesOf = (table: string): string => `/t/${encodeURIComponent(table
 /** Where one makes a chair at this table, and gets up from it. */
 export const chairsOf = (table: string): string => `/t/${encodeURIComponent(table)}/chairs`;
 
+/** What came of this table's finished games. */
+export const resultsOf = (table: string): string => `/t/${encodeURIComponent(table)}/results`;
+
 /** The hands of one game that are over, as a file to keep. */
 export const recordOf = (table: string, game: number): string =>
   `/api/tables/${encodeURIComponent(table)}/record?game=${game}`;

@@ -7,6 +7,7 @@ import { nameTheGame } from "./home";
 import { keepFresh } from "./lobby";
 import { followTheForm } from "./setup";
 import { serveSteppers } from "./steppers";
+import { tellDays } from "./times";
 
 /** The forms that open a table. */
 const OPENING = "form[action$='/tables']";
@@ -14,6 +15,7 @@ const OPENING = "form[action$='/tables']";
 dress(document.documentElement, readPreferences());
 serveSteppers(document);
 serveCopies(document);
+tellDays(document, document.documentElement.lang);
 
 const home = document.querySelector<HTMLFormElement>("form.play");
 if (home) nameTheGame(home);

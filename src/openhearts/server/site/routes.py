@@ -22,6 +22,7 @@ from starlette.responses import (
 from starlette.routing import Mount, Route
 
 from openhearts.rules.ruleset import PRESETS
+from openhearts.server.results import TableResults
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.site.assets import Assets, BuiltFiles
 from openhearts.server.site.chair_pages import chair_routes
@@ -51,9 +52,10 @@ from openhearts.server.site.public_pages import (
     PublicPage,
     public_pages,
 )
+from openhearts.server.site.results_page import results_csv, results_facts
 from openhearts.server.site.rules_pages import links, rules_page_facts
-from openhearts.server.site.sent_forms import sent_form
 from openhearts.server.site.rules_texts import rules_text
+from openhearts.server.site.sent_forms import sent_form
 from openhearts.server.site.setup_page import rules_facts, setup_facts, summary_facts
 from openhearts.server.site.site import Site
 from openhearts.server.stopping import RESTARTING
@@ -113,6 +115,8 @@ def site_routes(site: Site) -> list[Route | Mount]:
         Route("/tables", own(_Views.open_table), methods=["POST"]),
         Route("/t/{table_id}", own(_Views.table)),
         Route("/t/{table_id}/rules", own(_Views.rules)),
+        Route("/t/{table_id}/results", own(_Views.results)),
+        Route("/t/{table_id}/results.csv", own(_Views.results_as_csv)),
         *(Route(f"/language/{language}", _choose(language)) for language in known),
         Route("/favicon.svg", _favicon),
         *offline_routes(pages, public),
@@ -307,6 +311,25 @@ class _Views:
         setup = await self._setup_of(table_id)
         facts = rules_facts(setup, self._catalogue)
         return self._pages.page(request, "rules.html", facts | {"table_id": table_id})
+
+    async def results(self, request: Request) -> Response:
+        """What came of the table's finished games."""
+        results = await self._results_of(request)
+        facts = results_facts(results, self._catalogue)
+        facts |= {"table_id": request.path_params["table_id"]}
+        return self._pages.page(request, "results.html", facts)
+
+    async def results_as_csv(self, request: Request) -> Response:
+        """The same for a spreadsheet."""
+        text = results_csv(await self._results_of(request), self._catalogue)
+        headers = {**_OWN, "content-disposition": 'attachment; filename="hearts-results.csv"'}
+        return Response(text, headers=headers, media_type="text/csv; charset=utf-8")
+
+    async def _results_of(self, request: Request) -> TableResults:
+        results = await self._site.results_of(request.path_params["table_id"])
+        if results is None:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        return results
 
     async def _setup_of(self, table_id: str) -> Setup:
         setup = await self._site.setup_of(table_id)

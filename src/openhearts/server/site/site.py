@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from openhearts.server.chairs import Chair
 from openhearts.server.lobby import LobbyContent
+from openhearts.server.results import TableResults
 from openhearts.tables.invitation import Invitation, Seating
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary
@@ -86,6 +87,8 @@ class Site:
     lobby: Callable[[], Awaitable[LobbyContent]]
     """What the lobby shows."""
     devices: Devices
+    results_of: Callable[[str], Awaitable[TableResults | None]]
+    """What came of a table's finished games; None if there is no such table."""
     chairs: ChairKeeper
     seating_of: Callable[[str], Awaitable[Seating | None]]
     """Who sits at a table; None if there is no such table."""

@@ -1,4 +1,4 @@
-"""What the lobby shows of public tables; links to another device; chairs."""
+"""What the lobby shows of public tables; links to another device; chairs; results of games."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -34,3 +34,11 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("chair_token", "chair", ["token_hash"], unique=True)
+    op.create_table(
+        "game_result",
+        sa.Column("table_id", sa.String(16), nullable=False),
+        sa.Column("game", sa.Integer, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "game"),
+        sqlite_with_rowid=False,
+    )
