@@ -279,6 +279,7 @@ def pictures(
 ) -> Iterator[tuple[str, Page]]:
     """Each screen in each size and theme, ready for its picture."""
     pages = {"home": "/", "learn": "/learn", "setup": "/setup", "lobby": "/lobby"}
+    pages |= {"fairness": "/fairness"}
     screens = {**pages, "rules": f"/t/{_id(0)}/rules"} | {
         name: f"/t/{_id(number)}" for number, name in enumerate(tables)
     }

@@ -100,6 +100,7 @@ export default defineConfig({
       input: {
         table: at("src/table/main.ts"),
         site: at("src/site/site.ts"),
+        opening: at("src/site/opening.ts"),
         worker: at("src/worker/worker.ts"),
         example: at("src/lessons/example.ts"),
         learn: at("src/lessons/learn.ts"),

@@ -63,6 +63,7 @@ PAGES = (
     "/t/staged0/chairs",
     "/t/staged5/results",
     "/learn",
+    "/fairness",
     "/rules",
     "/subtract-the-moon",
     "/house-rules",

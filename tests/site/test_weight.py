@@ -39,7 +39,7 @@ def test_a_rules_page_with_its_worked_example_keeps_its_budget(language: str) ->
     assets = Assets(BUILT_CLIENT)
     words = f"../src/openhearts/words/{language}.json?example"
     chunks = json.loads((BUILT_CLIENT / ".vite" / "manifest.json").read_text("utf-8"))
-    entries = (assets.site, assets.example)
+    entries = (assets.site, assets.opening, assets.example)
     addresses = {address for e in entries for address in (e.script, *e.modules, *e.styles)}
     files = [BUILT_CLIENT / address.removeprefix(PREFIX) for address in sorted(addresses)]
     files.append(BUILT_CLIENT / chunks[words]["file"])

@@ -287,6 +287,17 @@ export const sheet = (changes: Partial<View> = {}): View =>
     ...changes,
   });
 
+/** The next hand is being drawn: what Aino's browser adds is still to come. */
+export const shuffling = (changes: Partial<View> = {}): View =>
+  sheet({
+    phase: "shuffling",
+    decision: "1.6.shuffling",
+    toAct: [1],
+    nextDealIn: null,
+    nextShuffle: { commitment: "", hashes: ["", "ab", "", ""], revealed: ["", "", "", ""], seed: null },
+    ...changes,
+  });
+
 /** Seat 2 has passed the target, and seat 3 wins below zero. */
 export const over = (changes: Partial<View> = {}): View =>
   sheet({

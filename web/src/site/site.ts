@@ -9,9 +9,6 @@ import { followTheForm } from "./setup";
 import { serveSteppers } from "./steppers";
 import { tellDays } from "./times";
 
-/** The forms that open a table. */
-const OPENING = "form[action$='/tables']";
-
 dress(document.documentElement, readPreferences());
 serveSteppers(document);
 serveCopies(document);
@@ -28,8 +25,5 @@ if (tables) keepFresh(tables, document.querySelector<HTMLElement>(".count")!);
 
 const waiting = document.querySelector<HTMLElement>("[data-waits]");
 if (waiting) waitForTheServer(waiting.dataset["waits"]!);
-
-// Nothing waits for this: without it the first deal is the server's alone.
-if (document.querySelector(OPENING)) void import("./adding").then(({ addToFirstDeals }) => addToFirstDeals(document));
 
 keepForLater();

@@ -30,6 +30,8 @@ const SCREENS: Record<string, () => View | View[]> = {
   watching: () => views.watching(),
   "choosing a moon": () => views.choosing(),
   sheet: () => views.sheet(),
+  "between two hands": () => views.shuffling(),
+  "before the first hand": () => views.shuffling({ deal: 0, rows: [], hands: [] }),
   over: () => views.over({ canReplay: true }),
   "a bot stands in": () => views.playing({ players: views.standIn(0), legal: [], refusals: {}, playedForMe: ["4s"] }),
   "a bot stands in for another": () => views.playing({ players: views.standIn(1) }),

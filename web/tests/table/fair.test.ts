@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import shuffles from "../../../tests/golden/shuffles.json";
 import type { Shuffle, View } from "../../src/messages";
-import { cards, over, passing, sheet } from "../views";
+import { cards, over, passing, sheet, shuffling } from "../views";
 import { all, button, one, show, spoken, told, wait } from "./table";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -125,16 +125,6 @@ describe("What the bots had to go by", () => {
 });
 
 describe("while the next hand is drawn", () => {
-  const shuffling = (changes: Partial<View> = {}) =>
-    sheet({
-      phase: "shuffling",
-      decision: "1.6.shuffling",
-      toAct: [1],
-      nextDealIn: null,
-      nextShuffle: { commitment: "", hashes: ["", "ab", "", ""], revealed: ["", "", "", ""], seed: null },
-      ...changes,
-    });
-
   test("the sheet stays, and nothing is said unless it takes long", () => {
     const { tell } = show(sheet());
     tell(shuffling({ version: 200 }));

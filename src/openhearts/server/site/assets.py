@@ -36,6 +36,11 @@ class Entry:
     """What the script imports, to be fetched beside it."""
     styles: tuple[str, ...]
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All of them."""
+        return (self.script, *self.modules, *self.styles)
+
 
 class Assets:
     """The files named by the manifest that the client's build leaves behind."""
@@ -48,6 +53,7 @@ class Assets:
         self.manifest = manifest.read_bytes()
         self._chunks = msgspec.json.decode(self.manifest, type=dict[str, _Chunk])
         self.site = self._entry("src/site/site.ts")
+        self.opening = self._entry("src/site/opening.ts")
         self.table = self._entry("src/table/main.ts")
         self.worker = static / self._entry("src/worker/worker.ts").script.removeprefix(PREFIX)
         """The service worker's script. Its address is /sw.js: it serves what lies below it."""
@@ -73,7 +79,8 @@ class Assets:
     def of_every_page(self) -> tuple[str, ...]:
         """The addresses of what the pages that are read are shown with."""
         fonts = (PREFIX + c.file for c in self._chunks.values() if c.file.endswith(".woff2"))
-        return (self.site.script, *self.site.modules, *self.site.styles, *fonts)
+        scripts = (*self.site.files, *self.opening.files)
+        return (*dict.fromkeys(scripts), *fonts)
 
     def _entry(self, source: str) -> Entry:
         if source not in self._chunks:
