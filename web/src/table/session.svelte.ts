@@ -24,7 +24,7 @@ import { Watch } from "../lib/watch.svelte";
 import { numberWord, say, type Key } from "../lib/words";
 import { SCHEMA, type AnyCommand, type Hint, type Rejected, type View } from "../messages";
 import { provideBoard, type Board, type Notice } from "./board";
-import { loadScreens } from "./later.svelte";
+import { loadScreens, screens } from "./later.svelte";
 
 export type Dialog = "menu" | "help" | "scores" | "person";
 
@@ -433,13 +433,20 @@ export class Session implements Board {
     if (this.raised && !view.hand.includes(this.raised)) this.raised = null;
     if (this.dialog === "person" && !this.#isPerson(view, this.spokenOf)) this.dialog = null;
     if (this.looking !== null && !view.tricks.some((trick) => trick.number === this.looking)) this.looking = null;
-    this.announce(speech(shown));
+    this.#announceShown(shown);
     if (this.liking.now.sound === "on") this.#player.play(sounds(shown));
     if (view === this.stage.newest) this.#playForced(view);
   }
 
   #isPerson(view: View, seat: number | null): boolean {
     return seat !== null && view.players[seat]!.kind === "person";
+  }
+
+  /** What was shown is said; what the words of a screen are needed for, once they are there. */
+  #announceShown(shown: Shown[]): void {
+    const isApart = ["gathering", "sheet", "over"].includes(shown.at(-1)!.beat.view.phase);
+    if (!isApart || screens()) this.announce(speech(shown));
+    else void loadScreens().finally(() => this.announce(speech(shown)));
   }
 
   #playForced(view: View): void {
