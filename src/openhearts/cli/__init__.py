@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from openhearts.cli import counting, matches, records, serving
+from openhearts.cli import backups, counting, matches, records, serving
 from openhearts.cli.output import WORDS
 
 application = typer.Typer(
@@ -16,6 +16,8 @@ application = typer.Typer(
 )
 application.callback(invoke_without_command=True)(serving.alone)
 application.command(help=WORDS.say("cli.serve.about"))(serving.serve)
+application.command(help=WORDS.say("cli.backup.about"))(backups.backup)
+application.command(help=WORDS.say("cli.restore.about"))(backups.restore)
 application.command(help=WORDS.say("cli.check.about"))(records.check)
 application.command(help=WORDS.say("cli.replay.about"))(records.replay)
 application.command("import", help=WORDS.say("cli.import.about"))(records.import_deals)

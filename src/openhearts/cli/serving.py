@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from openhearts.cli.output import WORDS, refuse, show
-from openhearts.server.cannot_start import CannotStart
+from openhearts.cli.databases import DatabaseOption, chosen_database, refusing
+from openhearts.cli.output import WORDS, show
 from openhearts.server.settings import DEFAULT_HOST, DEFAULT_PORT, Settings, default_database
 
 
@@ -23,9 +22,7 @@ def serve(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help=WORDS.say("cli.serve.port"))
     ] = DEFAULT_PORT,
-    database: Annotated[
-        Path | None, typer.Option(dir_okay=False, help=WORDS.say("cli.serve.database"))
-    ] = None,
+    database: DatabaseOption = None,
     no_open: Annotated[
         bool, typer.Option("--no-open", help=WORDS.say("cli.serve.no-open"))
     ] = False,
@@ -34,7 +31,8 @@ def serve(
     ] = 0.0,
 ) -> None:
     """Serve the site."""
-    settings = Settings(database or default_database(), host, port, bot_delay)
+    with refusing():
+        settings = Settings(chosen_database(database), host, port, bot_delay)
     _serve(settings, open_browser=not no_open)
 
 
@@ -47,7 +45,5 @@ def _serve(settings: Settings, *, open_browser: bool) -> None:
             show(WORDS.say("cli.port-moved", port=settings.port, other=port))
         show(WORDS.say("cli.serving", address=address))
 
-    try:
+    with refusing():
         serve(settings, open_browser=open_browser, announce=announce)
-    except CannotStart as fault:
-        refuse(f"cli.{fault.code}", **fault.facts)

@@ -41,7 +41,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
     """The application on an open store. Raises ClientNotBuilt."""
     thinking = Thinking(os.cpu_count() or 1)
     host = Host(store, thinking, bot_delay=settings.bot_delay)
-    secret = asyncio.run(store.secret("identity", secrets.token_bytes(SECRET_BYTES)))
+    keys = asyncio.run(store.secrets("identity", secrets.token_bytes(SECRET_BYTES)))
     site = Site(
         open_table=host.open_table,
         tables_of=host.tables_of,
@@ -86,7 +86,7 @@ def make_app(settings: Settings, store: Store) -> Starlette:
             Middleware(ProtectionMiddleware),
             Middleware(CompressionMiddleware),
             Middleware(OpeningLimitMiddleware),
-            Middleware(IdentityMiddleware, identities=Identities(secret)),
+            Middleware(IdentityMiddleware, identities=Identities(keys)),
         ],
         exception_handlers={**pages, ClientDisconnect: nobody_waits, StoreFailed: store_failed},
         lifespan=lifespan,

@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from openhearts.bots.fallback import fallback_action
 from openhearts.rules.actions import Action
@@ -42,7 +44,9 @@ HINTS_A_SECOND = 0.5
 HINT_SEED = 0
 """Always the same: what a hint says depends on its view alone."""
 LONGEST_REST = 30.0
-"""Seconds after which a table that stumbled tries again at the latest."""
+"""Seconds after which whatever stumbled tries again at the latest."""
+
+_Read = TypeVar("_Read")
 
 
 class NoSuchTable(LookupError):
@@ -275,16 +279,12 @@ class Host:
     # -- what happens by itself
 
     async def _wake(self) -> None:
-        try:
-            sleeping = await self._store.due_tables()
-        except StoreFailed as failure:
-            report("no table can be woken", failure)
-            return
-        for table_id in sleeping:
+        for table_id in await _insist("no table can be woken", self._store.due_tables):
+            what = f"table {table_id} cannot be woken"
             try:
-                await self._live_table(table_id)
+                await _insist(what, partial(self._live_table, table_id))
             except Exception as error:
-                report(f"table {table_id} cannot be woken", error)
+                report(what, error)
 
     async def _fly(self, live: LiveTable) -> None:
         """Do what is due at the table, until nobody needs it in memory."""
@@ -307,7 +307,7 @@ class Host:
                 rest = 0.0
             except Exception as error:
                 report(f"table {live.id} stumbles at version {live.table.version}", error)
-                rest = min(2 * rest + 1, LONGEST_REST)
+                rest = _longer(rest)
                 await _wait_for(live.changed, rest)
 
     async def _deal_in_time(self, live: LiveTable) -> None:
@@ -373,6 +373,23 @@ def _row(table_id: str, table: Table) -> TableRow:
         summary=summarise(table, table_id),
         persons=persons_at(table),
     )
+
+
+async def _insist(what: str, read: Callable[[], Awaitable[_Read]]) -> _Read:
+    """What ``read`` says once the store lets it; each failure is reported as ``what``."""
+    rest = 0.0
+    while True:
+        try:
+            return await read()
+        except StoreFailed as failure:
+            report(what, failure)
+            rest = _longer(rest)
+            await asyncio.sleep(rest)
+
+
+def _longer(rest: float) -> float:
+    """What to wait before the next try, in seconds, after this did not do."""
+    return min(2 * rest + 1, LONGEST_REST)
 
 
 async def _wait_for(event: asyncio.Event, seconds: float) -> None:

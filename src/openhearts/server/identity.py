@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from itsdangerous import BadSignature, Signer
@@ -19,8 +19,9 @@ SECONDS_KEPT = 400 * 24 * 3600
 class Identities:
     """Reads and writes identities that nobody else can make up."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._signer = Signer(secret, salt="openhearts.identity", digest_method=sha256)
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        """Reads what was signed with any of the keys, and signs with the last."""
+        self._signer = Signer(keys, salt="openhearts.identity", digest_method=sha256)
 
     def fresh(self) -> str:
         """An identity that nobody has yet."""

@@ -20,12 +20,19 @@ REVISION = "0001"
 
 metadata = MetaData()
 
+versions = Table(  # as Alembic makes it
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+
 events = Table(
     "event",
     metadata,
     Column("table_id", String(16), nullable=False),
     Column("version", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("at", BigInteger, nullable=False),  # milliseconds since 1970
     Column("kind", String(32), nullable=False),
     Column("kind_version", Integer, nullable=False),
     Column("body", Text, nullable=False),
@@ -38,7 +45,7 @@ tables = Table(
     metadata,
     Column("id", String(16), primary_key=True),
     Column("version", Integer, nullable=False),
-    Column("due_at", BigInteger, comment="milliseconds since 1970; when something happens"),
+    Column("due_at", BigInteger),  # milliseconds since 1970; when something happens
     Column("status", String(16), nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
@@ -69,3 +76,5 @@ secrets = Table(
     Column("name", String(32), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
+"""The database's own have one word as their name; one that came with a backup has that word,
+a space and a digest of itself."""

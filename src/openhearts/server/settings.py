@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from openhearts.server.database_address import DatabaseAddress
+
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
 
@@ -20,7 +22,7 @@ def default_database() -> Path:
 class Settings:
     """How one server runs. ``port`` 0 takes any free one; times are in seconds."""
 
-    database: Path
+    database: DatabaseAddress
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     bot_delay: float = 0.0

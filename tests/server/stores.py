@@ -1,0 +1,49 @@
+"""Stores for tests, and what tests put into them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from openhearts.server.database_address import DatabaseAddress
+from openhearts.server.store import Store, TableRow
+from openhearts.tables.events import CardPlayed, Event
+from tests.databases import rows
+
+
+@asynccontextmanager
+async def opened(database: DatabaseAddress) -> AsyncIterator[Store]:
+    """A store on the database, closed afterwards."""
+    store = Store(database)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def row(*persons: str, due_in: float | None = None, status: str = "open") -> TableRow:
+    """What the tests say about a table beside its events."""
+    return TableRow(status=status, due_in=due_in, summary="{}", persons=persons)
+
+
+def played(*cards: str) -> list[Event]:
+    """Events that differ."""
+    return [CardPlayed(seat=place % 4, card=card) for place, card in enumerate(cards)]
+
+
+def fill(database: DatabaseAddress, tables: int = 60) -> None:
+    """Put enough into the database to be damaged; in a file, all of it in the one file."""
+
+    async def write() -> None:
+        async with opened(database) as store:
+            for number in range(tables):
+                events = played("2c", "3c", "4c") * 20
+                await store.append(f"t{number}", 0, events, row("ann", f"p{number}"))
+                await store.rename(f"p{number}", f"Name {number}")
+            await store.secrets("identity", b"a key")
+
+    asyncio.run(write())
+    if isinstance(database, Path):
+        rows(database, "PRAGMA wal_checkpoint(TRUNCATE)")
