@@ -8,8 +8,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import psycopg
-
 from openhearts.server.database_address import DatabaseAddress
 
 
@@ -21,7 +19,8 @@ def in_words(address: DatabaseAddress) -> str:
 def rows(address: DatabaseAddress, query: str) -> list[tuple[Any, ...]]:
     """What the query finds."""
     with _connected(address) as connection:
-        return connection.execute(query).fetchall()
+        found: list[tuple[Any, ...]] = connection.execute(query).fetchall()
+        return found
 
 
 def change(address: DatabaseAddress, *statements: str) -> None:
@@ -54,6 +53,11 @@ def everything(address: DatabaseAddress) -> dict[str, list[tuple[Any, ...]]]:
 
 @contextmanager
 def _connected(address: DatabaseAddress) -> Iterator[Any]:
-    connect = sqlite3.connect if isinstance(address, Path) else psycopg.connect
-    with closing(connect(in_words(address))) as connection:
-        yield connection
+    if isinstance(address, Path):
+        with closing(sqlite3.connect(address)) as connection:
+            yield connection
+    else:
+        import psycopg  # not everybody who starts a server needs it
+
+        with closing(psycopg.connect(address.url)) as connection:
+            yield connection

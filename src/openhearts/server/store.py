@@ -117,8 +117,9 @@ class Store:
         def work(connection: Connection) -> None:
             try:
                 connection.execute(insert(schema.events), rows)
-            except IntegrityError as error:
-                raise VersionConflict(f"{table_id} at {version}") from error
+            except IntegrityError:
+                # Not from this error: the database may quote the row in it.
+                raise VersionConflict(f"{table_id} at {version}") from None
             statement = self._database.upsert(schema.tables).values(summary)
             connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=summary))
             seated = [{"person_id": person, "table_id": table_id} for person in row.persons]
