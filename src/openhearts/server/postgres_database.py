@@ -130,7 +130,7 @@ def _session() -> bytes:
     """What each connection is told first. Whatever is acknowledged is durable here too."""
     return f"""
         SET lock_timeout = '{round(database.SECONDS_TO_WAIT * 1000)}ms';
-        SET statement_timeout = '{SECONDS_TO_RUN}s';
+        SET statement_timeout = '{round(SECONDS_TO_RUN * 1000)}ms';
         SET idle_in_transaction_session_timeout = '{SECONDS_TO_IDLE}s';
         SELECT set_config('synchronous_commit', 'on', false)
         WHERE current_setting('synchronous_commit') = 'off'
@@ -154,7 +154,7 @@ def _take_time(connection: Connection) -> None:
     """Let this transaction last as long as it must: it migrates, or reads everything."""
     connection.execute(text("SET LOCAL statement_timeout = 0"))
     connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-    connection.execute(text(f"SET LOCAL lock_timeout = '{SECONDS_TO_MIGRATE}s'"))
+    connection.execute(text(f"SET LOCAL lock_timeout = '{round(SECONDS_TO_MIGRATE * 1000)}ms'"))
 
 
 def _require_utf8(connection: Connection, address: PostgresAddress) -> None:
