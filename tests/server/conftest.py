@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from openhearts.server import migrating, schema
-from openhearts.server.database_address import DatabaseAddress
+from openhearts.server.database_address import DatabaseAddress, PostgresAddress
 from tests.postgres import PostgresServer
 from tests.running import Client, Server, Visitor, running
 
@@ -40,37 +39,46 @@ def postgres() -> Iterator[PostgresServer]:
     server.close()
 
 
-KINDS = ("sqlite", "postgresql")
-
-
-@contextmanager
-def made(kind: str, name: str, request: pytest.FixtureRequest) -> Iterator[DatabaseAddress]:
-    """Where an empty database of this kind is; gone afterwards."""
-    if kind == "sqlite":
-        folder: Path = request.getfixturevalue("tmp_path")
-        yield folder / f"{name}.sqlite3"
-        return
-    server: PostgresServer = request.getfixturevalue("postgres")
-    address = server.make_database()
-    yield address
-    server.drop_database(address)
-
-
-@pytest.fixture(params=KINDS)
-def database(request: pytest.FixtureRequest) -> Iterator[DatabaseAddress]:
-    """Where the database of a test is, which is run with each kind."""
-    with made(request.param, "games", request) as address:
-        yield address
+@pytest.fixture
+def own_postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server that a test may stop."""
+    server = PostgresServer()
+    yield server
+    server.close()
 
 
 @pytest.fixture
-def another_database(
-    database: DatabaseAddress, request: pytest.FixtureRequest
-) -> Iterator[DatabaseAddress]:
+def address(postgres: PostgresServer) -> Iterator[PostgresAddress]:
+    """An empty PostgreSQL database."""
+    made = postgres.make_database()
+    yield made
+    postgres.drop_database(made)
+
+
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest) -> DatabaseAddress:
+    """Where the empty database of a test is, which runs with each kind."""
+    return made(request.param, "games", request)
+
+
+@pytest.fixture
+def another_database(database: DatabaseAddress, request: pytest.FixtureRequest) -> DatabaseAddress:
     """A second one of the same kind."""
-    kind = "sqlite" if isinstance(database, Path) else "postgresql"
-    with made(kind, "others", request) as address:
-        yield address
+    return made("sqlite" if isinstance(database, Path) else "postgresql", "others", request)
+
+
+def made(kind: str, name: str, request: pytest.FixtureRequest) -> DatabaseAddress:
+    """Where an empty database of this kind is until the test ends."""
+    if kind == "sqlite":
+        folder: Path = request.getfixturevalue("tmp_path")
+        return folder / f"{name}.sqlite3"
+    server: PostgresServer = request.getfixturevalue("postgres")
+    address = server.make_database()
+    request.addfinalizer(lambda: server.drop_database(address))
+    return address
 
 
 @pytest.fixture

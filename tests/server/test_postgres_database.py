@@ -6,7 +6,6 @@ import asyncio
 import random
 import sys
 import traceback
-from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -25,22 +24,6 @@ from tests.server.logs import folded, log_of
 from tests.server.stores import opened, played, row
 from tests.server.test_host import PERSON, hosting, lowest_answer, seen, setup
 from tests.server.test_host_in_trouble import answer, is_later_than, is_mine
-
-
-@pytest.fixture
-def address(postgres: PostgresServer) -> Iterator[PostgresAddress]:
-    """An empty database."""
-    made = postgres.make_database()
-    yield made
-    postgres.drop_database(made)
-
-
-@pytest.fixture
-def own_server() -> Iterator[PostgresServer]:
-    """A server that a test may stop."""
-    server = PostgresServer()
-    yield server
-    server.close()
 
 
 def refusal_of(address: PostgresAddress) -> CannotStart:
@@ -164,21 +147,21 @@ class TestLosing:
     """A database that goes away comes back by itself."""
 
     def test_a_store_goes_on_when_its_server_is_there_again(
-        self, own_server: PostgresServer
+        self, own_postgres: PostgresServer
     ) -> None:
-        address = own_server.make_database()
+        address = own_postgres.make_database()
 
         async def run() -> None:
             async with opened(address) as store:
                 await store.append("t", 0, played("2c"), row())
-                for end in (own_server.stop, own_server.kill):
+                for end in (own_postgres.stop, own_postgres.kill):
                     end()
                     for _ in range(2):
                         with pytest.raises(StoreFailed):
                             await store.check()
                         with pytest.raises(StoreFailed):
                             await store.append("t", 1, played("3c"), row())
-                    own_server.start()
+                    own_postgres.start()
                     await store.check()
                 await store.append("t", 1, played("3c"), row())
 
@@ -186,16 +169,16 @@ class TestLosing:
         assert rows(address, "SELECT version FROM event ORDER BY 1") == [(1,), (2,)]
 
     def test_a_server_that_was_restarted_meanwhile_is_not_noticed(
-        self, own_server: PostgresServer
+        self, own_postgres: PostgresServer
     ) -> None:
-        address = own_server.make_database()
+        address = own_postgres.make_database()
 
         async def run() -> None:
             async with opened(address) as store:
                 await store.append("t", 0, played("2c"), row())
                 assert await store.version_of("t") == 1
-                own_server.stop()
-                own_server.start()
+                own_postgres.stop()
+                own_postgres.start()
                 await store.append("t", 1, played("3c"), row())
                 assert await store.version_of("t") == 2
 
