@@ -37,11 +37,13 @@ def fill(database: DatabaseAddress, tables: int = 60) -> None:
     """Put enough into the database to be damaged; in a file, all of it in the one file."""
 
     async def write() -> None:
+        events = played("2c", "3c", "4c") * 20
         async with opened(database) as store:
-            for number in range(tables):
-                events = played("2c", "3c", "4c") * 20
-                await store.append(f"t{number}", 0, events, row("ann", f"p{number}"))
-                await store.rename(f"p{number}", f"Name {number}")
+            places = [(f"t{number}", f"p{number}") for number in range(tables)]
+            await asyncio.gather(
+                *(store.append(table, 0, events, row("ann", person)) for table, person in places),
+                *(store.rename(person, f"Name {person[1:]}") for _, person in places),
+            )
             await store.secrets("identity", b"a key")
 
     asyncio.run(write())

@@ -95,7 +95,7 @@ class TestWhole:
         finally:
             ends.set()
             writing.join()
-        assert found["a"] > 0
+        assert rows(file, "SELECT version > 1 FROM game_table WHERE id = 'a'") == [(1,)]
 
     def test_it_may_be_of_an_older_version(
         self, database: DatabaseAddress, file: Path, newer_version: str

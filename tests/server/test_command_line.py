@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 import openhearts
+from openhearts.server.database import HOW_TO_INSTALL
 from openhearts.server.settings import DEFAULT_PORT
 from openhearts.words.catalogue import Catalogue, languages
 from tests.databases import change
@@ -240,6 +241,29 @@ class TestComplaints:
     def test_a_file_that_cannot_be_written(self, complaint: Complain) -> None:
         file = Path("/proc/games.sqlite3")  # where not even the superuser may
         assert_says("database-unreachable", complaint("--database", str(file)), file)
+
+    @pytest.mark.parametrize("address", ["postgresql://ann:a/b@host/games", "mysql://ann@host/x"])
+    def test_an_address_that_cannot_be_read(self, complaint: Complain, address: str) -> None:
+        assert complaint("--database", address) == WORDS.say("cli.database-address-wrong")
+
+    def test_a_database_server_that_is_away(self, complaint: Complain, tmp_path: Path) -> None:
+        line = complaint("--database", f"postgresql://ann:secret@/games?host={tmp_path}")
+        assert line.startswith("The database postgresql://ann@/games cannot be opened: ")
+        assert line.endswith(" failed: No such file or directory.")
+        assert "secret" not in line
+
+    @pytest.mark.parametrize("language", languages())
+    def test_an_installation_without_the_driver(self, tmp_path: Path, language: str) -> None:
+        (tmp_path / "psycopg.py").write_text("raise ImportError")
+        done = ran(
+            "serve",
+            *("--no-open", "--port", "0", "--database", "postgresql://ann:secret@host/games"),
+            PYTHONPATH=str(tmp_path),
+            LC_ALL=f"{language}_XX.UTF-8",
+        )
+        said = Catalogue.load(language).say("cli.postgresql-not-installed", command=HOW_TO_INSTALL)
+        assert (done.returncode, done.stdout, done.stderr) == (1, "", said + "\n")
+        assert said.endswith(" pip install 'psycopg[binary]'")
 
     def test_pages_that_were_never_built(self, tmp_path: Path) -> None:
         """As in a clone in which nothing was made."""

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 READERS = 2
 """Connections that are read with at once."""
 
+HOW_TO_INSTALL = "pip install 'psycopg[binary]'"
+"""What PostgreSQL needs besides."""
+
 SECONDS_TO_WAIT = 5
 """For another program that has locked the database."""
 
@@ -92,7 +95,7 @@ def _require_psycopg() -> None:
     try:
         import psycopg  # noqa: F401
     except ImportError as error:
-        raise CannotStart("postgresql-not-installed") from error
+        raise CannotStart("postgresql-not-installed", command=HOW_TO_INSTALL) from error
 
 
 class SnapshotNotWritten(Exception):
@@ -102,10 +105,13 @@ class SnapshotNotWritten(Exception):
 def detail_of(error: DBAPIError) -> str:
     """What the database says of a failure, on one line.
 
-    Of PostgreSQL only the message: its details may show a row, and so somebody's cards.
+    Of PostgreSQL only the message: its details may quote a row, and so somebody's cards.
     """
-    said = getattr(getattr(error.orig, "diag", None), "message_primary", None) or str(error.orig)
-    return " ".join(said.split())
+    said: str = getattr(getattr(error.orig, "diag", None), "message_primary", None) or str(
+        error.orig
+    )
+    lines = [line for line in said.splitlines() if not line.startswith("\t")]  # those are advice
+    return " ".join(" ".join(lines).split())
 
 
 def asks_to_try_again(error: Exception) -> bool:
