@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sys
 import traceback
 from contextlib import closing
 
+import psycopg
 import pytest
 
 from openhearts.server import postgres_database
@@ -21,7 +23,7 @@ from tests.databases import change, rows
 from tests.postgres import PASSWORD, PostgresServer
 from tests.server.cutting import CutLine
 from tests.server.logs import folded, log_of
-from tests.server.stores import opened, played, row
+from tests.server.stores import fill, opened, played, row
 from tests.server.test_host import PERSON, hosting, lowest_answer, seen, setup
 from tests.server.test_host_in_trouble import answer, is_later_than, is_mine
 
@@ -91,6 +93,26 @@ class TestOpening:
         Store(address).close()
 
 
+class TestAddress:
+    """libpq reads the address, and with it what libpq knows otherwise."""
+
+    def test_the_password_may_be_known_elsewhere(
+        self, address: PostgresAddress, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        without = read_address(re.sub(r":[^/@]+@", "@", address.url))
+        assert isinstance(without, PostgresAddress)
+        assert refusal_of(without).code == "database-unreachable"
+        monkeypatch.setenv("PGPASSWORD", PASSWORD)
+        Store(without).close()
+
+    def test_a_schema_of_its_own_does_instead_of_a_database(self, address: PostgresAddress) -> None:
+        change(address, "CREATE TABLE recipe (name TEXT)", "CREATE SCHEMA hearts")
+        inside = read_address(f"{address.url}&options=-csearch_path%3Dhearts")
+        fill(inside, tables=1)
+        assert rows(address, "SELECT id FROM hearts.game_table") == [("t0",)]
+        assert refusal_of(address).code == "database-foreign"
+
+
 class TestServing:
     """What a server promises does not depend on how somebody has set up the database."""
 
@@ -139,6 +161,28 @@ class TestServing:
                 )
                 with pytest.raises(StoreFailed, match="statement timeout"):
                     await store.due_tables()
+
+        asyncio.run(run())
+
+    def test_what_it_takes_back_to_resolve_a_deadlock_is_written_all_the_same(
+        self, address: PostgresAddress, postgres: PostgresServer
+    ) -> None:
+        """Two nodes never lock one another out, but who knows what else writes there."""
+        name = address.shown.rpartition("/")[2]
+
+        async def run() -> None:
+            with closing(postgres.connect(name)) as other:
+                other.execute(f"ALTER DATABASE {name} SET deadlock_timeout = '50ms'".encode())
+                async with opened(address) as store:
+                    other.execute("BEGIN")
+                    other.execute("INSERT INTO game_table VALUES ('t', 1, NULL, 'open', 0, '{}')")
+                    write = asyncio.create_task(store.append("t", 0, played("2c"), row()))
+                    await waits(other)
+                    same = "INSERT INTO event VALUES ('t', 1, 0, 'card-played', 1, '{}')"
+                    await asyncio.to_thread(other.execute, same.encode())
+                    other.execute("ROLLBACK")
+                    await write
+                    assert await store.events_of("t") == played("2c")
 
         asyncio.run(run())
 
@@ -195,8 +239,7 @@ class TestLosing:
                     other.execute("BEGIN")
                     other.execute("LOCK TABLE event IN EXCLUSIVE MODE")
                     write = asyncio.create_task(store.append("t", 0, played("2c"), row()))
-                    while not other.execute(WAITING).fetchall():  # noqa: ASYNC110
-                        await asyncio.sleep(0.01)
+                    await waits(other)
                     other.execute(f"SELECT pg_terminate_backend(pid) FROM ({WAITING}) w".encode())
                 with pytest.raises(StoreFailed):
                     await write
@@ -230,6 +273,12 @@ class TestLosing:
         assert isinstance(card, Play)
         played = [event for event in log_of(address, table) if isinstance(event, CardPlayed)]
         assert [event.card for event in played].count(card.card) == 1
+
+
+async def waits(other: psycopg.Connection) -> None:
+    """Until openhearts waits for what somebody else has locked."""
+    while not other.execute(WAITING).fetchall():  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
 
 
 WAITING = (

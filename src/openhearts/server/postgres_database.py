@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -118,9 +117,12 @@ def _connecting(address: PostgresAddress) -> Callable[[], psycopg.Connection]:
 
     def connect() -> psycopg.Connection:
         connection = psycopg.connect(**parameters, autocommit=True)
-        with closing(connection.cursor()) as cursor:
-            cursor.execute(_session())
-        connection.autocommit = False
+        try:
+            connection.execute(_session())
+            connection.autocommit = False
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     return connect
