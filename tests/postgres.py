@@ -49,7 +49,9 @@ class PostgresServer:
             connection.execute(f"CREATE ROLE openhearts LOGIN PASSWORD '{quoted}'".encode())
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it unless it runs, and wait until it answers."""
+        if self._process is not None:
+            return
         options = {"unix_socket_directories": str(self._folder), **OPTIONS}
         log = self._folder / "log"
         with log.open("ab") as output:

@@ -40,11 +40,10 @@ def postgres() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture
-def own_postgres() -> Iterator[PostgresServer]:
-    """A PostgreSQL server that a test may stop."""
-    server = PostgresServer()
-    yield server
-    server.close()
+def stoppable(postgres: PostgresServer) -> Iterator[PostgresServer]:
+    """The PostgreSQL server, for a test that stops it; it runs again afterwards."""
+    yield postgres
+    postgres.start()
 
 
 @pytest.fixture

@@ -33,15 +33,18 @@ def played(*cards: str) -> list[Event]:
     return [CardPlayed(seat=place % 4, card=card) for place, card in enumerate(cards)]
 
 
-def fill(database: DatabaseAddress, tables: int = 60) -> None:
-    """Put enough into the database to be damaged; in a file, all of it in the one file."""
+def fill(database: DatabaseAddress, tables: int = 60, events: int = 60) -> None:
+    """Put tables of so many events into the database, persons, and a key.
+
+    So many as nothing is said are enough for a file to be damaged; all lie in the one file.
+    """
 
     async def write() -> None:
-        events = played("2c", "3c", "4c") * 20
+        course = played("2c", "3c", "4c") * (events // 3)
         async with opened(database) as store:
             places = [(f"t{number}", f"p{number}") for number in range(tables)]
             await asyncio.gather(
-                *(store.append(table, 0, events, row("ann", person)) for table, person in places),
+                *(store.append(table, 0, course, row("ann", person)) for table, person in places),
                 *(store.rename(person, f"Name {person[1:]}") for _, person in places),
             )
             await store.secrets("identity", b"a key")

@@ -191,21 +191,21 @@ class TestLosing:
     """A database that goes away comes back by itself."""
 
     def test_a_store_goes_on_when_its_server_is_there_again(
-        self, own_postgres: PostgresServer
+        self, stoppable: PostgresServer
     ) -> None:
-        address = own_postgres.make_database()
+        address = stoppable.make_database()
 
         async def run() -> None:
             async with opened(address) as store:
                 await store.append("t", 0, played("2c"), row())
-                for end in (own_postgres.stop, own_postgres.kill):
+                for end in (stoppable.stop, stoppable.kill):
                     end()
                     for _ in range(2):
                         with pytest.raises(StoreFailed):
                             await store.check()
                         with pytest.raises(StoreFailed):
                             await store.append("t", 1, played("3c"), row())
-                    own_postgres.start()
+                    stoppable.start()
                     await store.check()
                 await store.append("t", 1, played("3c"), row())
 
@@ -213,16 +213,16 @@ class TestLosing:
         assert rows(address, "SELECT version FROM event ORDER BY 1") == [(1,), (2,)]
 
     def test_a_server_that_was_restarted_meanwhile_is_not_noticed(
-        self, own_postgres: PostgresServer
+        self, stoppable: PostgresServer
     ) -> None:
-        address = own_postgres.make_database()
+        address = stoppable.make_database()
 
         async def run() -> None:
             async with opened(address) as store:
                 await store.append("t", 0, played("2c"), row())
                 assert await store.version_of("t") == 1
-                own_postgres.stop()
-                own_postgres.start()
+                stoppable.stop()
+                stoppable.start()
                 await store.append("t", 1, played("3c"), row())
                 assert await store.version_of("t") == 2
 

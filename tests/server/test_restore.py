@@ -28,14 +28,15 @@ from tests.server.stores import fill, opened, played, row
 from tests.server.test_command_line import PROGRAM, WORDS, ran
 from tests.server.test_crash import in_trick, shown_cards
 
-TABLES, PERSONS = 60, 60
+TABLES = PERSONS = 50
+EVENTS = 12
 
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
     """A backup with some tables and persons, and a key."""
     database = tmp_path / "origin.sqlite3"
-    fill(database, TABLES)
+    fill(database, TABLES, EVENTS)
     file = tmp_path / "games.backup"
     back_up(database, file)
     return file
@@ -246,10 +247,10 @@ class TestOldAndBroken:
         "damage",
         [
             "DELETE FROM event WHERE table_id = 't7' AND version = 5",
-            "DELETE FROM event WHERE table_id = 't7' AND version = 60",
+            "DELETE FROM event WHERE table_id = 't7' AND version = 12",
             "DELETE FROM event WHERE table_id = 't7'",
-            "UPDATE event SET version = 70 WHERE table_id = 't7' AND version = 5",
-            "UPDATE game_table SET version = 59 WHERE id = 't7'",
+            "UPDATE event SET version = 20 WHERE table_id = 't7' AND version = 5",
+            "UPDATE game_table SET version = 11 WHERE id = 't7'",
         ],
     )
     def test_a_table_that_is_not_whole_in_it_is_left_out_and_named(
@@ -261,31 +262,61 @@ class TestOldAndBroken:
         assert all_tables_are_whole(database) == TABLES - 1
 
     @pytest.mark.parametrize(
-        "strange",
+        ("table", "strange"),
         [
-            "UPDATE event SET kind = NULL",
-            "UPDATE event SET kind = 'a kind of event that is longer than any that there is'",
-            "UPDATE event SET at = 'yesterday'",
-            "UPDATE event SET body = 'a' || char(0) || 'b'",
-            "UPDATE event SET kind_version = 1000000000000",
+            ("event", "kind = NULL"),
+            ("event", "at = 'yesterday'"),
+            ("event", "version = 'three'"),
+            ("event", "body = x'00'"),
+            ("game_table", "version = 1.5"),
+            ("game_table", "id = NULL"),
+            ("game_table", "due_at = 'soon'"),
+            ("table_seat", "person_id = x'05'"),
+            ("person", "name = NULL"),
+            ("secret", "value = 'text'"),
+            ("secret", "value = NULL"),
+            ("secret", "name = x'05'"),
         ],
     )
-    def test_what_no_database_of_ours_would_take_stops_it(
+    def test_values_of_other_kinds_than_ours_are_a_damage(
+        self, database: DatabaseAddress, backup: Path, table: str, strange: str
+    ) -> None:
+        """A SQLite file lets others write what they like."""
+        loosened(backup, table, strange)
+        with pytest.raises(DatabaseUnusable) as refusal:
+            restore(backup, database)
+        assert (refusal.value.database, refusal.value.code) == (backup, "database-damaged")
+        all_tables_are_whole(database)
+
+    @pytest.mark.parametrize(
+        "strange",
+        [
+            "kind = 'a kind of event that is longer than any that there is'",
+            "body = '{\"a\": ' || char(0)",
+            "kind_version = 1000000000000",
+        ],
+    )
+    def test_what_the_database_does_not_take_stops_it(
         self, address: PostgresAddress, backup: Path, strange: str
     ) -> None:
-        """A SQLite file lets others write what they like. What came before it is whole."""
-        change(
-            backup,
-            "CREATE TABLE copy AS SELECT * FROM event",
-            "DROP TABLE event",
-            "ALTER TABLE copy RENAME TO event",
-            f"{strange} WHERE table_id = 't59' AND version = 3",
-        )
+        """What came before it is whole, and nothing of it is told."""
+        loosened(backup, "event", f"{strange} WHERE table_id = 't9' AND version = 3")
         with pytest.raises(RestoreFailed) as failure:
             restore(backup, address)
         assert failure.value.code == "restore-stopped"
         assert "{" not in str(failure.value)
         assert 0 < all_tables_are_whole(address) < TABLES
+
+
+def loosened(backup: Path, table: str, strange: str) -> None:
+    """Somebody has made the table anew, without its constraints, and set something in it."""
+    change(
+        backup,
+        f"CREATE TABLE loose AS SELECT * FROM {table}",
+        f"DROP TABLE {table}",
+        f"ALTER TABLE loose RENAME TO {table}",
+        f"UPDATE {table} SET {strange}",
+    )
 
 
 class TestInterrupted:
@@ -299,7 +330,7 @@ class TestInterrupted:
             check=False,
             capture_output=True,
             text=True,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000)),
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (70_000, 70_000)),
         )
         assert (done.returncode, done.stdout) == (1, "")
         (line,) = done.stderr.splitlines()
@@ -310,22 +341,22 @@ class TestInterrupted:
         assert everything(database) == everything(backup)
 
     def test_a_database_that_goes_away_stops_it(
-        self, own_postgres: PostgresServer, backup: Path, monkeypatch: pytest.MonkeyPatch
+        self, stoppable: PostgresServer, backup: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        address = own_postgres.make_database()
+        address = stoppable.make_database()
         rests = []
 
         def rest(seconds: float) -> None:
             rests.append(seconds)
             if len(rests) == 4:
-                own_postgres.stop()
+                stoppable.stop()
 
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=time.monotonic, sleep=rest))
         with pytest.raises(RestoreFailed) as failure:
             restore(backup, address)
         assert failure.value.code == "restore-stopped"
         assert PASSWORD not in str(failure.value)
-        own_postgres.start()
+        stoppable.start()
         some = all_tables_are_whole(address)
         assert some > 0
         assert restore(backup, address).tables_left == some

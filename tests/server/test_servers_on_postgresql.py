@@ -48,16 +48,16 @@ def test_nodes_that_start_at_once_on_an_empty_database_serve_the_same_people(
 
 
 def test_a_deal_is_played_while_its_database_goes_and_comes(
-    own_postgres: PostgresServer, tmp_path: Path
+    stoppable: PostgresServer, tmp_path: Path
 ) -> None:
     """People are told, nobody's card is played for them, and nothing is lost."""
-    address = own_postgres.make_database()
+    address = stoppable.make_database()
     chance = random.Random(4)
     with running(address, log=tmp_path / "log") as server:
         visitor = Visitor(server)
         assert visitor.request("/healthz")[0] == 200
         table = visitor.open_table(passing="none")
-        for trick, end in ((3, own_postgres.stop), (6, own_postgres.kill)):
+        for trick, end in ((3, stoppable.stop), (6, stoppable.kill)):
             with visitor.sit_down(table) as client:
                 view = play_until(client, in_trick(trick), chance)
                 end()
@@ -66,7 +66,7 @@ def test_a_deal_is_played_while_its_database_goes_and_comes(
                 status, _, body = visitor.request("/healthz")
                 assert (status, json.loads(body)) == (503, {"status": "store-failed"})
                 assert visitor.request("/api/tables", b"{}")[0] == 503
-                own_postgres.start()
+                stoppable.start()
                 assert visitor.request("/healthz")[0] == 200
                 assert client.do("play", card=view["legal"][0])["kind"] == "done"
         with visitor.sit_down(table) as client:

@@ -44,7 +44,7 @@ class TestEvents:
         assert asyncio.run(read()) == []
 
     def test_a_second_writer_of_a_version_is_refused_and_writes_nothing(
-        self, database: DatabaseAddress
+        self, database: DatabaseAddress, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def run() -> list[Event]:
             async with opened(database) as store:
@@ -55,6 +55,7 @@ class TestEvents:
                 return await store.events_of("t")
 
         assert asyncio.run(run()) == played("2c", "3c")
+        assert caplog.text == ""
 
     def test_of_many_writers_at_once_exactly_one_wins_a_version(
         self, database: DatabaseAddress

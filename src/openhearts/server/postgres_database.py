@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -51,6 +52,8 @@ CONNECTION: dict[str, Any] = {
     "tcp_user_timeout": 10_000,
 }
 """In libpq's words, where the address does not say otherwise."""
+
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # whatever fails is raised too
 
 
 def open_address(address: PostgresAddress) -> Database:

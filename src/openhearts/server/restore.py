@@ -65,8 +65,9 @@ def restore(file: Path, address: DatabaseAddress) -> Restored:
     """Add to the database what only the backup in ``file`` has; nothing is overwritten.
 
     A table comes whole, in one transaction. The keys come first: without them nobody finds a
-    seat at a restored table. Raises DatabaseUnusable or CannotStart before anything is added,
-    RestoreFailed later; the same again goes on from there.
+    seat at a restored table. Raises DatabaseUnusable where the backup or the database cannot be
+    read, CannotStart, or RestoreFailed. What was added until then is whole, and the same again
+    goes on from there.
     """
     with (
         _newest(file) as newest,
@@ -112,25 +113,40 @@ def _faults_of(file: Path) -> Iterator[None]:
         raise unusable(file, error.orig) from error
     except (OSError, SnapshotNotWritten) as error:
         raise DatabaseUnusable("database-unreachable", file, str(error)) from error
+    except TypeError as error:  # SQLite lets others write into a column what they like
+        raise DatabaseUnusable("database-damaged", file, str(error)) from error
 
 
 class _Source:
-    """A backup, as it is at one moment."""
+    """A backup, as it is at one moment. All of it raises DatabaseUnusable."""
 
     def __init__(self, file: Path, newest: Path) -> None:
         self._file = file
         self._connection = read_only_engine(newest).connect()
 
-    def rows(self, query: Select[Any]) -> list[Row]:
-        """What the query finds. Raises DatabaseUnusable."""
-        with _faults_of(self._file):
-            return [dict(row) for row in self._connection.execute(query).mappings()]
-
-    def ids(self, column: Column[str], at_once: int) -> Iterator[list[str]]:
-        """All that stands in the column, in order, so many at a time."""
-        found = [row[column.name] for row in self.rows(select(column).order_by(column))]
+    def ids(self, table: Table, at_once: int) -> Iterator[list[str]]:
+        """The ids of all rows, in order, so many at a time."""
+        found = [row["id"] for row in self._read(table, select(table.c.id))]
         for first in range(0, len(found), at_once):
             yield found[first : first + at_once]
+
+    def rows(self, column: Column[str], values: Sequence[str]) -> list[Row]:
+        """The rows of the column's table that have one of the values in it."""
+        return self._read(column.table, select(column.table).where(column.in_(values)))
+
+    def all_rows(self, table: Table) -> list[Row]:
+        """The rows of a small table."""
+        return self._read(table, select(table))
+
+    def _read(self, table: Table, query: Select[Any]) -> list[Row]:
+        with _faults_of(self._file):
+            found = self._connection.execute(query.order_by(*table.primary_key)).mappings()
+            rows = [dict(row) for row in found]
+        for column in (table.c[selected.name] for selected in query.selected_columns):
+            kinds = (column.type.python_type, *([type(None)] if column.nullable else []))
+            if not all(isinstance(row[column.name], kinds) for row in rows):
+                raise DatabaseUnusable("database-damaged", self._file, str(column))
+        return rows
 
     def close(self) -> None:
         self._connection.close()
@@ -172,7 +188,7 @@ class _Target:
 
 
 def _restore_keys(source: _Source, target: _Target, restored: Restored) -> None:
-    keys = source.rows(select(schema.secrets).order_by(schema.secrets.c.name))
+    keys = source.all_rows(schema.secrets)
     restored.knows_another_key = target.add(partial(_add_keys, keys))
 
 
@@ -195,9 +211,8 @@ def _add_keys(keys: Sequence[Row], connection: Connection) -> bool:
 
 
 def _restore_persons(source: _Source, target: _Target, restored: Restored) -> None:
-    column = schema.persons.c.id
-    for ids in source.ids(column, PERSONS_AT_ONCE):
-        persons = source.rows(select(schema.persons).where(column.in_(ids)))
+    for ids in source.ids(schema.persons, PERSONS_AT_ONCE):
+        persons = source.rows(schema.persons.c.id, ids)
         added = target.add(partial(_add_persons, persons))
         restored.persons_added += added
         restored.persons_left += len(persons) - added
@@ -214,11 +229,8 @@ def _add_persons(persons: Sequence[Row], connection: Connection) -> int:
 
 
 def _restore_tables(source: _Source, target: _Target, restored: Restored) -> None:
-    for ids in source.ids(schema.tables.c.id, TABLES_AT_ONCE):
-        rows = {
-            table.name: source.rows(select(table).where(column.in_(ids)))
-            for table, column in _OF_A_TABLE
-        }
+    for ids in source.ids(schema.tables, TABLES_AT_ONCE):
+        rows = {column.table.name: source.rows(column, ids) for column in _OF_A_TABLE}
         whole = _whole(rows)
         there = target.add(partial(_add_tables, rows, whole))
         restored.tables_added += len(whole - there)
@@ -226,12 +238,8 @@ def _restore_tables(source: _Source, target: _Target, restored: Restored) -> Non
         restored.tables_broken += sorted(set(ids) - whole - there)
 
 
-_OF_A_TABLE = (
-    (schema.tables, schema.tables.c.id),
-    (schema.events, schema.events.c.table_id),
-    (schema.seats, schema.seats.c.table_id),
-)
-"""Where rows of a table lie, and the column that says of which."""
+_OF_A_TABLE = (schema.tables.c.id, schema.events.c.table_id, schema.seats.c.table_id)
+"""The columns that say of which table a row is."""
 
 
 def _whole(rows: Mapping[str, Sequence[Row]]) -> set[str]:
@@ -253,10 +261,11 @@ def _add_tables(
     ids = [table["id"] for table in rows[schema.tables.name]]
     there = {
         found
-        for _, column in _OF_A_TABLE
+        for column in _OF_A_TABLE
         for found in connection.scalars(select(column).where(column.in_(ids)).distinct())
     }
-    for table, column in _OF_A_TABLE:
+    for column in _OF_A_TABLE:
+        table = column.table
         new = [row for row in rows[table.name] if row[column.name] in whole - there]
         _insert(connection, table, new)
     return there
