@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from openhearts.server.cannot_start import OperatorFault
@@ -33,7 +34,8 @@ def back_up(address: DatabaseAddress, file: Path, *, replace: bool = False) -> N
             _to_disk(copy)
             _require_free(address, file, replace=replace)
             copy.replace(file)
-            _to_disk(file.parent)
+            with suppress(OSError):  # not every system has folders that can be synchronized
+                _to_disk(file.parent)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
     except OSError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -29,7 +28,7 @@ from openhearts.server.database import (
 )
 from openhearts.server.database_address import DatabaseAddress
 from openhearts.server.migrating import bring_up_to_date, known_revision
-from openhearts.server.sqlite_database import check, fresh_engine, read_only_engine, unusable
+from openhearts.server.sqlite_database import check, faults_of, fresh_engine, read_only_engine
 
 TABLES_AT_ONCE = 20
 PERSONS_AT_ONCE = 500
@@ -86,7 +85,7 @@ def _newest(file: Path) -> Iterator[Path]:
     """The backup, or a copy of it with its schema brought up to date; the file stays as it is."""
     if not file.exists():
         raise DatabaseUnusable("database-missing", file)
-    with _faults_of(file):
+    with faults_of(file):
         check(file)
         with read_only_engine(file).connect() as connection:
             found = known_revision(connection, file)
@@ -95,26 +94,15 @@ def _newest(file: Path) -> Iterator[Path]:
         return
     with TemporaryDirectory(prefix="openhearts-") as folder:
         copy = Path(folder) / "copy.sqlite3"
-        with _faults_of(file):
+        with faults_of(file):
             copy.touch()
-            take_snapshot(file, copy)
+            try:
+                take_snapshot(file, copy)
+            except SnapshotNotWritten as error:
+                raise DatabaseUnusable("database-unreachable", file, str(error)) from error
             with fresh_engine(copy).begin() as connection:
                 bring_up_to_date(connection, file)
         yield copy
-
-
-@contextmanager
-def _faults_of(file: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise unusable(file, error) from error
-    except DBAPIError as error:
-        raise unusable(file, error.orig) from error
-    except (OSError, SnapshotNotWritten) as error:
-        raise DatabaseUnusable("database-unreachable", file, str(error)) from error
-    except TypeError as error:  # SQLite lets others write into a column what they like
-        raise DatabaseUnusable("database-damaged", file, str(error)) from error
 
 
 class _Source:
@@ -122,7 +110,8 @@ class _Source:
 
     def __init__(self, file: Path, newest: Path) -> None:
         self._file = file
-        self._connection = read_only_engine(newest).connect()
+        with faults_of(file):
+            self._connection = read_only_engine(newest).connect()
 
     def ids(self, table: Table, at_once: int) -> Iterator[list[str]]:
         """The ids of all rows, in order, so many at a time."""
@@ -139,9 +128,13 @@ class _Source:
         return self._read(table, select(table))
 
     def _read(self, table: Table, query: Select[Any]) -> list[Row]:
-        with _faults_of(self._file):
-            found = self._connection.execute(query.order_by(*table.primary_key)).mappings()
-            rows = [dict(row) for row in found]
+        with faults_of(self._file):
+            try:
+                found = self._connection.execute(query.order_by(*table.primary_key)).mappings()
+                rows = [dict(row) for row in found]
+            except TypeError as error:
+                raise DatabaseUnusable("database-damaged", self._file, str(error)) from error
+        # SQLite lets others write into a column what they like.
         for column in (table.c[selected.name] for selected in query.selected_columns):
             kinds = (column.type.python_type, *([type(None)] if column.nullable else []))
             if not all(isinstance(row[column.name], kinds) for row in rows):

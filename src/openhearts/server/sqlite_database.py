@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,22 +28,29 @@ PAGES_AT_ONCE = 1000
 def open_file(file: Path) -> Database:
     """Open the database in ``file``; it is made, or migrated, first. Raises DatabaseUnusable."""
     file = file.absolute()
-    try:
+    with faults_of(file):
         _make(file)
         check(file, CHECKED_BYTES)
         writer = _migrated(file)
-    except sqlite3.Error as error:
-        raise unusable(file, error) from error
-    except DBAPIError as error:
-        raise unusable(file, error.orig) from error
-    except OSError as error:
-        raise DatabaseUnusable("database-unreachable", file, error.strerror or "") from error
     return Database(writer, make_engine(file, begin="BEGIN"), insert)
 
 
-def unusable(file: Path, error: BaseException | None) -> DatabaseUnusable:
-    """What ``error`` says about the file."""
-    if is_damage(error):
+@contextmanager
+def faults_of(file: Path) -> Iterator[None]:
+    """Raise DatabaseUnusable for whatever goes wrong with the file."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _unusable(file, error) from error
+    except DBAPIError as error:
+        raise _unusable(file, error.orig) from error
+    except OSError as error:
+        detail = error.strerror or str(error)
+        raise DatabaseUnusable("database-unreachable", file, detail) from error
+
+
+def _unusable(file: Path, error: BaseException | None) -> DatabaseUnusable:
+    if _is_damage(error):
         code = "database-damaged"
     elif _kind(error) == sqlite3.SQLITE_BUSY:
         code = "database-locked"
@@ -51,8 +59,8 @@ def unusable(file: Path, error: BaseException | None) -> DatabaseUnusable:
     return DatabaseUnusable(code, file, str(error))
 
 
-def is_damage(error: BaseException | None) -> bool:
-    """Whether it says that what was read is no database, or none any more."""
+def _is_damage(error: BaseException | None) -> bool:
+    """Whether what was read is no database, or none any more."""
     return _kind(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -84,15 +92,18 @@ def make_engine(file: Path, begin: str) -> Engine:
 
 def fresh_engine(file: Path) -> Engine:
     """An engine to fill a file that nobody knows of yet, and that goes if that fails."""
-    return _plain_engine(f"{file.absolute().as_uri()}?mode=rw", "PRAGMA journal_mode = OFF")
+    return _plain_engine(file, "PRAGMA journal_mode = OFF")
 
 
 def read_only_engine(file: Path) -> Engine:
     """An engine that reads a file, and neither makes nor changes one."""
-    return _plain_engine(f"{file.absolute().as_uri()}?mode=ro", "PRAGMA query_only = ON")
+    return _plain_engine(file, "PRAGMA query_only = ON")
 
 
-def _plain_engine(uri: str, first: str) -> Engine:
+def _plain_engine(file: Path, first: str) -> Engine:
+    # Not as one that is read only: SQLite would leave files beside it that it had to make.
+    uri = f"{file.absolute().as_uri()}?mode=rw"
+
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(uri, uri=True, timeout=database.SECONDS_TO_WAIT)
         connection.isolation_level = None
@@ -152,7 +163,7 @@ def copy_file(file: Path, copy: Path) -> None:
     file = file.absolute()
     if not file.exists():
         raise DatabaseUnusable("database-missing", file)
-    try:
+    with faults_of(file):
         check(file)
         with closing(_connect(file)) as source, closing(_connect(copy)) as target:
             # From here on it sees one moment: the copy is not begun anew at every write.
@@ -161,8 +172,6 @@ def copy_file(file: Path, copy: Path) -> None:
             _copy_pages(source, target)
         with read_only_engine(copy).connect() as connection:
             known_revision(connection, file)
-    except sqlite3.Error as error:
-        raise unusable(file, error) from error
 
 
 def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
@@ -170,6 +179,6 @@ def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
         source.backup(target, pages=PAGES_AT_ONCE, progress=lambda *_: None)
         target.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
     except sqlite3.Error as error:
-        if is_damage(error):
+        if _is_damage(error):
             raise
         raise SnapshotNotWritten(str(error)) from error
