@@ -107,6 +107,8 @@ class TestAdding:
                 return restore(origin, database)
 
         assert asyncio.run(run()) == Restored(tables_added=1)
+        restore(origin, database)
+        assert {found.name for found in tmp_path.iterdir()} <= {origin.name, "games.sqlite3"}
 
     def test_nothing_that_is_there_is_overwritten(
         self, database: DatabaseAddress, backup: Path
