@@ -125,7 +125,7 @@ def main(*wanted: str) -> int:
         staged_tables(Path(scratch)) as tables,
     ):
         waiting = Visitor(tables.server)
-        waiting.cookie = f"{COOKIE}={Identities(SECRET).sign(PERSON)}"
+        waiting.cookie = f"{COOKIE}={Identities([SECRET]).sign(PERSON)}"
         waiting.open_table()  # so that the home page shows a game that waits
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=QUIET)
         faults = [fault for language in spoken for fault in sweep(browser, tables, language, parts)]

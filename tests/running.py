@@ -20,6 +20,9 @@ from typing import Any, Self, TypeVar
 
 from websockets.sync.client import connect
 
+from openhearts.server.database_address import DatabaseAddress
+from tests.databases import in_words
+
 PATIENCE = 20.0
 """Seconds after which something that must happen has not happened."""
 
@@ -43,9 +46,10 @@ _Found = TypeVar("_Found")
 class Server:
     """``openhearts serve`` on a database; started, killed and started again at will."""
 
-    def __init__(self, database: Path, *options: str) -> None:
+    def __init__(self, database: DatabaseAddress, *options: str, log: Path | None = None) -> None:
+        """Beside a file lies its log; of another database say where it goes."""
         self.database = database
-        self.log = database.with_suffix(".log")
+        self.log = log or Path(str(database)).with_suffix(".log")
         self.process_id = 0
         self.address = ""
         self._options = options
@@ -63,7 +67,8 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until people can come in."""
-        options = ["--port", str(self.port), "--database", str(self.database), *self._options]
+        database = in_words(self.database)
+        options = ["--port", str(self.port), "--database", database, *self._options]
         self._tell(["serve", "--no-open", *options])
         self.process_id = int(self._hear())
         line = self._hear()
@@ -143,9 +148,9 @@ class Server:
 
 
 @contextmanager
-def running(database: Path, *options: str) -> Iterator[Server]:
+def running(database: DatabaseAddress, *options: str, log: Path | None = None) -> Iterator[Server]:
     """A started server, killed at the end if it still runs. No fault of ours may be logged."""
-    server = Server(database, *options)
+    server = Server(database, *options, log=log)
     try:
         server.start()
         yield server

@@ -249,7 +249,7 @@ def write(database: Path, tables: dict[str, Stage]) -> None:
 
     async def run() -> None:
         store = Store(database)
-        await store.secret("identity", SECRET)
+        await store.secrets("identity", SECRET)
         for number, stage in enumerate(tables.values()):
             await store.append(_id(number), 0, stage.events, _row(_id(number), stage.table))
         store.close()
@@ -283,7 +283,7 @@ def pictures(
     screens = {**pages, "rules": f"/t/{_id(0)}/rules"} | {
         name: f"/t/{_id(number)}" for number, name in enumerate(tables)
     }
-    cookie = Identities(SECRET).sign(PERSON)
+    cookie = Identities([SECRET]).sign(PERSON)
     liked = {"speed": "at-once"} | dict(part.split("=") for part in wanted if "=" in part)
     forced: Literal["active", "none"] = (
         "active" if liked.pop("contrast", "") == "forced" else "none"

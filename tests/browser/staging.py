@@ -83,7 +83,7 @@ class Staged:
         """Let whoever browses be the person whose seat is at the tables."""
         kept = json.dumps(json.dumps({"speed": "at-once", **(preferences or {})}))
         context.add_init_script(f"localStorage.setItem('openhearts.preferences', {kept})")
-        who = Identities(SECRET).sign(PERSON)
+        who = Identities([SECRET]).sign(PERSON)
         context.add_cookies([{"name": COOKIE, "value": who, "url": self.server.address}])
 
     def show(self, page: Page, screen: str) -> None:

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from openhearts.server.database_address import DatabaseAddress
 from openhearts.tables.events import Event, decode
 from openhearts.tables.fold import fold
 from openhearts.tables.table import Table
 from openhearts.tables.views import Surroundings, table_view
+from tests.databases import rows
 from tests.running import View
 
 
-def log_of(database: Path, table: str) -> list[Event]:
+def log_of(database: DatabaseAddress, table: str) -> list[Event]:
     """The table's events."""
-    with closing(sqlite3.connect(database)) as connection:
-        rows = connection.execute(
-            "SELECT kind, kind_version, body FROM event WHERE table_id = ? ORDER BY version",
-            (table,),
-        ).fetchall()
-    return [decode(*row) for row in rows]
+    query = f"SELECT kind, kind_version, body FROM event WHERE table_id = '{table}'"
+    return [decode(*row) for row in rows(database, f"{query} ORDER BY version")]
 
 
-def folded(database: Path, table: str) -> Table:
+def folded(database: DatabaseAddress, table: str) -> Table:
     """The table that the log tells of."""
     return fold(log_of(database, table))
 
 
-def as_shown(database: Path, table: str, view: View) -> View:
+def as_shown(database: DatabaseAddress, table: str, view: View) -> View:
     """What the log says that this seat saw at the version of ``view``, as it is on the wire."""
     events = log_of(database, table)[: view["version"]]
     made = table_view(fold(events), table, view["seat"], Surroundings(lambda _: (None, True)))

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
-import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from websockets.typing import Origin
 
 from openhearts.server.limits import TABLES
 from openhearts.tables.events import GameStarted
+from tests.databases import change
 from tests.running import PATIENCE, Client, Server, Visitor, play_until, running, wait_until
 from tests.server.logs import log_of
 
@@ -212,9 +212,7 @@ def test_a_table_that_cannot_be_read_closes_its_sockets_and_no_others(tmp_path: 
         visitor = Visitor(server)
         damaged, sound = visitor.open_table(passing="none"), visitor.open_table(passing="none")
         server.kill()
-        with closing(sqlite3.connect(server.database)) as connection:
-            connection.execute("UPDATE event SET body = '{}' WHERE table_id = ?", (damaged,))
-            connection.commit()
+        change(server.database, f"UPDATE event SET body = '{{}}' WHERE table_id = '{damaged}'")
         server.start()
         with visitor.sit_down(damaged) as client, pytest.raises(ConnectionClosed) as closed:
             client.receive()

@@ -10,6 +10,7 @@ import pytest
 
 from openhearts.server.chairs import COOKIE
 from openhearts.words.catalogue import Catalogue, languages
+from tests.databases import files_of
 from tests.running import Server, Visitor
 
 FROM_HERE = {"sec-fetch-site": "same-origin"}
@@ -233,7 +234,7 @@ def test_a_chairs_link_is_kept_nowhere(server: Server, host: Person, table: str)
     assert headers["referrer-policy"] == "strict-origin"
     assert token not in page.decode()
     assert host.request(f"/t/{table}/chairs")[1]["cache-control"] == "no-store"
-    for file in server.database.parent.glob("games.sqlite3*"):
+    for file in files_of(server.database):
         assert token.encode() not in file.read_bytes()
     assert token not in server.logged
 

@@ -19,10 +19,12 @@ from pathlib import Path
 import pytest
 
 import openhearts
+from openhearts.server.database import HOW_TO_INSTALL
 from openhearts.server.settings import DEFAULT_PORT
 from openhearts.words.catalogue import Catalogue, languages
+from tests.databases import change
 from tests.running import PROJECT, STARTER
-from tests.server.test_store import fill
+from tests.server.stores import fill
 
 PROGRAM = [str(Path(sys.executable).with_name("openhearts"))]
 PATIENCE = 60
@@ -240,6 +242,29 @@ class TestComplaints:
         file = Path("/proc/games.sqlite3")  # where not even the superuser may
         assert_says("database-unreachable", complaint("--database", str(file)), file)
 
+    @pytest.mark.parametrize("address", ["postgresql://ann:a/b@host/games", "mysql://ann@host/x"])
+    def test_an_address_that_cannot_be_read(self, complaint: Complain, address: str) -> None:
+        assert complaint("--database", address) == WORDS.say("cli.database-address-wrong")
+
+    def test_a_database_server_that_is_away(self, complaint: Complain, tmp_path: Path) -> None:
+        line = complaint("--database", f"postgresql://ann:secret@/games?host={tmp_path}")
+        assert line.startswith("The database postgresql://ann@/games cannot be opened: ")
+        assert line.endswith(" failed: No such file or directory.")
+        assert "secret" not in line
+
+    @pytest.mark.parametrize("language", languages())
+    def test_an_installation_without_the_driver(self, tmp_path: Path, language: str) -> None:
+        (tmp_path / "psycopg.py").write_text("raise ImportError")
+        done = ran(
+            "serve",
+            *("--no-open", "--port", "0", "--database", "postgresql://ann:secret@host/games"),
+            PYTHONPATH=str(tmp_path),
+            LC_ALL=f"{language}_XX.UTF-8",
+        )
+        said = Catalogue.load(language).say("cli.postgresql-not-installed", command=HOW_TO_INSTALL)
+        assert (done.returncode, done.stdout, done.stderr) == (1, "", said + "\n")
+        assert said.endswith(" pip install 'psycopg[binary]'")
+
     def test_pages_that_were_never_built(self, tmp_path: Path) -> None:
         """As in a clone in which nothing was made."""
         program = tmp_path / "openhearts"
@@ -267,13 +292,6 @@ class TestComplaints:
 
 def assert_says(code: str, line: str, file: Path) -> None:
     """The line is the catalogue's sentence about this file, whatever the detail."""
-    before, _, after = WORDS.say(f"cli.{code}", file=str(file), detail="\0").partition("\0")
+    before, _, after = WORDS.say(f"cli.{code}", database=str(file), detail="\0").partition("\0")
     assert line.startswith(before)
     assert line.endswith(after)
-
-
-def change(file: Path, statement: str) -> None:
-    """Execute the statement in the file's database."""
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute(statement)
-        connection.commit()

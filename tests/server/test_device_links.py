@@ -13,6 +13,7 @@ from openhearts.server import device_links
 from openhearts.server.device_links import MINUTES_VALID, DeviceLinks
 from openhearts.server.store import Store
 from openhearts.words.catalogue import Catalogue, languages
+from tests.databases import files_of
 from tests.running import Server, Visitor
 
 FROM_HERE = {"sec-fetch-site": "same-origin"}
@@ -107,7 +108,7 @@ def test_neither_the_database_nor_the_log_holds_a_link(server: Server) -> None:
     visitor = Visitor(server)
     link = link_of(visitor)
     token = link.rpartition("/")[2]
-    for file in server.database.parent.glob("games.sqlite3*"):
+    for file in files_of(server.database):
         assert token.encode() not in file.read_bytes()
     server.fill_its_disk()
     try:

@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 
 from openhearts.server import identity, store
+from openhearts.server.database_address import DatabaseAddress
 from openhearts.server.identity import SECONDS_FRESH, SECONDS_KEPT, Identities
 from openhearts.server.settings import DEFAULT_RETENTION_DAYS
 from openhearts.words.catalogue import Catalogue
+from tests.databases import rows
 from tests.running import PATIENCE, Client, Visitor, running
-from tests.server.test_store import opened
+from tests.server.stores import opened
 
 PROGRAM = str(Path(sys.executable).with_name("openhearts"))
 WORDS = Catalogue.load("en")
@@ -47,9 +49,8 @@ def called(client: Client) -> None:
     client.see(lambda view: view["players"][0]["name"] == NAME)
 
 
-def names_in(file: Path) -> list[str]:
-    with closing(sqlite3.connect(file)) as connection:
-        return [name for (name,) in connection.execute("SELECT name FROM person")]
+def names_in(file: DatabaseAddress) -> list[str]:
+    return [name for (name,) in rows(file, "SELECT name FROM person")]
 
 
 class TestByWhoeverHasIt:
@@ -84,18 +85,21 @@ class TestByWhoeverHasIt:
 
     def test_nothing_of_it_stays_in_the_file(self, tmp_path: Path) -> None:
         """Not even where the database had it before: the rest is for backups to forget."""
-        with running(tmp_path / "games.sqlite3") as server:
+        file = tmp_path / "games.sqlite3"
+        with running(file) as server:
             visitor = Visitor(server)
             with visitor.sit_down(visitor.open_table()) as client:
                 called(client)
                 assert client.do("rename", name="Second")["kind"] == "done"
                 assert client.do("forget-name")["kind"] == "done"
             server.stop()
-            with closing(sqlite3.connect(server.database)) as connection:
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            stored = server.database.read_bytes()
+            rows(file, "PRAGMA wal_checkpoint(TRUNCATE)")
+            stored = file.read_bytes()
         assert NAME.encode() not in stored
         assert b"Second" not in stored
+
+
+MISSING = WORDS.say("cli.database-missing", database="/nowhere")
 
 
 class TestByTheOperator:
@@ -143,7 +147,11 @@ class TestByTheOperator:
         ("arguments", "status", "said"),
         [
             ((), 2, WORDS.say("cli.forget.whose")),
-            (("one", "--database", "/nowhere"), 1, WORDS.say("cli.no-database", file="/nowhere")),
+            (
+                ("one", "--database", "/nowhere"),
+                1,
+                WORDS.say("cli.database-missing", database="/nowhere"),
+            ),
         ],
     )
     def test_what_cannot_be_done_is_said(
@@ -206,7 +214,7 @@ class TestByTime:
     def test_a_cookie_that_no_browser_would_have_kept_is_no_ones(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        identities = Identities(b"secret")
+        identities = Identities([b"secret"])
         days = SECONDS_KEPT // SECONDS_FRESH
         kept = signed_before(monkeypatch, b"secret", "ann", days - 1)
         too_old = signed_before(monkeypatch, b"secret", "ann", days + 1)
@@ -222,7 +230,7 @@ def secrets_in(file: Path) -> list[bytes]:
 
 def signed_before(monkeypatch: pytest.MonkeyPatch, secret: bytes, person: str, days: int) -> str:
     """The cookie's value as it was given so many days ago."""
-    identities = Identities(secret)
+    identities = Identities([secret])
     with monkeypatch.context() as then:
         now = identities._signer.get_timestamp()
         then.setattr(identities._signer, "get_timestamp", lambda: now - days * SECONDS_FRESH)

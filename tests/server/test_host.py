@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from openhearts.bots.levels import DEFAULT_LEVEL
+from openhearts.server.database_address import DatabaseAddress
 from openhearts.server.host import Host
 from openhearts.server.settings import DEFAULT_GRACE
 from openhearts.server.store import Store
@@ -30,15 +31,15 @@ FAULTY = "tests.server.faulty_bots:FAULTS"
 
 @asynccontextmanager
 async def hosting(
-    file: Path,
+    database: DatabaseAddress,
     bots: str = SHIPPED_BOTS,
     bot_deadline: float = 5.0,
     bot_delay: float = 0.0,
     entropy: Entropy = secrets.token_bytes,
     grace: float = DEFAULT_GRACE,
 ) -> AsyncIterator[tuple[Host, Store]]:
-    """A host on a store in this file, ended afterwards."""
-    store = Store(file)
+    """A host on a store in this database, ended afterwards."""
+    store = Store(database)
     thinking = Thinking(2, bots)
     host = Host(
         store,

@@ -5,27 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from openhearts.server import database, store
+import openhearts.server.database
+from openhearts.server import store
+from openhearts.server.database_address import DatabaseAddress
 from openhearts.server.host import Host
 from openhearts.server.store import StoreFailed
 from openhearts.server.watcher import Watcher
 from openhearts.tables.messages import View
 from openhearts.tables.refusal import TableRefusal
+from tests.databases import change, locked
 from tests.server.logs import errors_in, facts_in, folded, log_of
 from tests.server.test_host import FAULTY, PERSON, hosting, lowest_answer, next_view, seen, setup
-from tests.server.test_store import locked
 
 
-def automatic(file: Path, table: str) -> list[object]:
+def automatic(database: DatabaseAddress, table: str) -> list[object]:
     """The events of the table that a player's failure to answer made."""
-    return [event for event in log_of(file, table) if getattr(event, "automatic", False)]
+    return [event for event in log_of(database, table) if getattr(event, "automatic", False)]
 
 
 def is_mine(view: View) -> bool:
@@ -82,14 +83,13 @@ def test_a_bot_that_thinks_while_the_server_stops_is_not_replaced(
 
 
 def test_two_servers_on_one_database_play_one_game(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    database: DatabaseAddress, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The insert is the lock: who comes second looks again, and nobody is refused for it."""
-    file = tmp_path / "games.sqlite3"
     chance = random.Random(3)
 
     async def run() -> str:
-        async with hosting(file) as (one, _), hosting(file) as (other, _):
+        async with hosting(database) as (one, _), hosting(database) as (other, _):
             table = await one.open_table(PERSON, setup(target=20))
             shown: dict[Host, View] = {}
             readers = [
@@ -108,8 +108,8 @@ def test_two_servers_on_one_database_play_one_game(
             return table
 
     table = asyncio.run(run())
-    assert folded(file, table).game.winners
-    assert automatic(file, table) == []
+    assert folded(database, table).game.winners
+    assert automatic(database, table) == []
     assert caplog.text == ""
 
 
@@ -120,28 +120,27 @@ async def keep(host: Host, watcher: Watcher, shown: dict[Host, View]) -> None:
 
 
 def test_a_table_goes_on_when_the_store_takes_events_again(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    database: DatabaseAddress, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its person is told, its bots wait; the operator reads one line each time."""
-    monkeypatch.setattr(database, "SECONDS_TO_WAIT", 0.1)
-    file = tmp_path / "games.sqlite3"
+    monkeypatch.setattr(openhearts.server.database, "SECONDS_TO_WAIT", 0.1)
 
     async def run() -> str:
         known = random.Random(5).randbytes  # in this deal, bots play after our first card
-        async with hosting(file, bot_delay=0.05, entropy=known) as (host, _):
+        async with hosting(database, bot_delay=0.05, entropy=known) as (host, _):
             table = await host.open_table(PERSON, setup(passing="none"))
             watcher = await host.watch(table, PERSON)
             view = await seen(watcher, is_mine)
-            with locked(file), pytest.raises(StoreFailed):
+            with locked(database), pytest.raises(StoreFailed):
                 await answer(host, table, view)
             await answer(host, table, view)
-            with locked(file):
+            with locked(database):
                 await asyncio.sleep(0.5)  # meanwhile a bot wants to play
             await seen(watcher, is_later_than(view))
             return table
 
     table = asyncio.run(run())
-    assert automatic(file, table) == []
+    assert automatic(database, table) == []
     assert "table-stumbles" in caplog.messages
     assert all(isinstance(error, StoreFailed) for error in errors_in(caplog))
 
@@ -186,11 +185,7 @@ def test_a_table_that_cannot_be_read_keeps_no_other_asleep(
                 await host.watch(damaged, PERSON)
 
     first, damaged, last = asyncio.run(open_some())
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute(
-            "UPDATE event SET body = '{}' WHERE table_id = ? AND kind = 'dealt'", (damaged,)
-        )
-        connection.commit()
+    change(file, f"UPDATE event SET body = '{{}}' WHERE table_id = '{damaged}' AND kind = 'dealt'")
     with caplog.at_level(logging.ERROR):
         asyncio.run(wake())
     assert [facts["table"] for facts in facts_in(caplog, "table-not-woken")] == [damaged]

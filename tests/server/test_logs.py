@@ -6,10 +6,8 @@ import json
 import logging
 import random
 import re
-import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -21,6 +19,7 @@ from openhearts.server.logs import LONGEST_FACT, JsonFormatter, TextFormatter, c
 from openhearts.server.settings import LogForm, LogLevel
 from openhearts.server.store import StoreFailed
 from openhearts.tables.events import DealCommitted, Dealt, GameStarted
+from tests.databases import change
 from tests.running import Client, Server, Visitor, play_until
 from tests.server.logs import log_of
 
@@ -164,11 +163,8 @@ def test_nothing_hidden_is_in_the_log_whatever_happens_and_however_much_is_logge
         hidden = [*hidden_in(server, table), *told_by(visitor), *told_by(guest), "Veronica"]
         visitor.cookie = visitor.cookie[:-2]
         visitor.request(f"/t/{table}")
-        with closing(sqlite3.connect(server.database)) as connection:
-            connection.execute(
-                """UPDATE event SET body = '{"cards": "Qs"}' WHERE table_id = ?""", (table,)
-            )
-            connection.commit()
+        damage = f"""UPDATE event SET body = '{{"cards": "Qs"}}' WHERE table_id = '{table}'"""
+        change(server.database, damage)
         server.kill()
         server.start()
         assert Visitor(server).request(f"/api/tables/{table}/record")[0] == 503

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from openhearts.server.protection import CONTENT_SECURITY_POLICY
+from tests.databases import change
 from tests.running import PATIENCE, Server, Visitor, running, wait_until
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -110,9 +110,7 @@ class TestHeaders:
             visitor = Visitor(server)
             table = visitor.open_table()
             server.kill()
-            with closing(sqlite3.connect(server.database)) as connection:
-                connection.execute("UPDATE event SET body = '{}' WHERE table_id = ?", (table,))
-                connection.commit()
+            change(server.database, f"UPDATE event SET body = '{{}}' WHERE table_id = '{table}'")
             server.start()
             status, headers, body = visitor.request(f"/t/{table}")
             assert status == 500

@@ -6,10 +6,8 @@ import asyncio
 import json
 import random
 import re
-import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,6 +24,7 @@ from openhearts.server.limits import RECORDS
 from openhearts.server.record_export import RecordExport
 from openhearts.tables.fairness import commitment
 from openhearts.tables.record import game_record
+from tests.databases import change
 from tests.running import Client, Server, Visitor, play_until
 from tests.server.logs import folded, log_of
 from tests.server.test_host import PERSON, hosting, setup
@@ -274,14 +273,10 @@ class TestFault:
             server.start()
             visitor = Visitor(server)
             table = visitor.open_table()
-            with closing(sqlite3.connect(server.database)) as connection:
-                connection.execute("UPDATE event SET body = '{}' WHERE table_id = ?", (table,))
-                connection.commit()
+            change(server.database, f"UPDATE event SET body = '{{}}' WHERE table_id = '{table}'")
             assert fault_from(visitor, table) == (503, {"code": "server-fault"})
             assert f"record-not-written table={table} " in server.logged
-            with closing(sqlite3.connect(server.database)) as connection:
-                connection.execute("DROP TABLE event")
-                connection.commit()
+            change(server.database, "DROP TABLE event")
             assert fault_from(visitor, table) == (503, {"code": "server-fault"})
             assert 'error=StoreFailed detail="no such table: event"' in server.logged
         finally:

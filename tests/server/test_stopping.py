@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from openhearts.server.stopping import SECONDS_TO_RETURN
 from openhearts.tables.events import CardPlayed
+from tests.databases import locked
 from tests.running import Client, Server, Visitor, answer, running, wait_until
 from tests.server.logs import log_of
-from tests.server.test_store import locked
 
 RESTARTS = 1012
 """The close code that says: come again soon."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from openhearts.cli import (
+    backups,
     configuration,
     counting,
     forgetting,
@@ -29,6 +30,8 @@ application.command(
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
 )(configuration.config)
 application.command(help=WORDS.say("cli.forget.about"))(forgetting.forget)
+application.command(help=WORDS.say("cli.backup.about"))(backups.backup)
+application.command(help=WORDS.say("cli.restore.about"))(backups.restore)
 application.command(help=WORDS.say("cli.check.about"))(records.check)
 application.command(help=WORDS.say("cli.verify.about"))(verifying.verify)
 application.command(help=WORDS.say("cli.replay.about"))(records.replay)

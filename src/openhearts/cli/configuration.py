@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from openhearts.cli.output import WORDS, show
-from openhearts.cli.serving import VARIABLES, serve_context
+from openhearts.cli.serving import serve_context
+from openhearts.cli.setting import VARIABLES
 from openhearts.server.settings import default_database, masked
 
 DEFAULT = "default"

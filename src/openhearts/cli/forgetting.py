@@ -6,10 +6,8 @@ from typing import Annotated
 
 import typer
 
+from openhearts.cli.databases import DatabaseOption, chosen_database, refusing
 from openhearts.cli.output import WORDS, WRONG_ARGUMENTS, refuse, show
-from openhearts.cli.serving import Database
-from openhearts.server.cannot_start import CannotStart
-from openhearts.server.settings import default_database
 
 
 def forget(
@@ -20,7 +18,7 @@ def forget(
     older_than: Annotated[
         int | None, typer.Option(min=0, max=36500, help=WORDS.say("cli.forget.older-than"))
     ] = None,
-    database: Database = None,
+    database: DatabaseOption = None,
 ) -> None:
     """Erase names."""
     if not persons and named is None and older_than is None:
@@ -28,10 +26,8 @@ def forget(
     # The database's parts are slow to import: whoever asks for help need not wait for them.
     from openhearts.server import retention
 
-    try:
+    with refusing():
         count = retention.forget(
-            database or default_database(), persons=persons or (), name=named, days=older_than
+            chosen_database(database), persons=persons or (), name=named, days=older_than
         )
-    except CannotStart as fault:
-        refuse(f"cli.{fault.code}", **fault.facts)
     show(WORDS.say("cli.forget.done", count=count))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from openhearts.cli.output import WORDS, refuse, show
-from openhearts.server.cannot_start import CannotStart
+from openhearts.cli.databases import DatabaseOption, chosen_database, refusing
+from openhearts.cli.output import WORDS, show
+from openhearts.cli.setting import setting
 from openhearts.server.settings import (
     DEFAULT_GRACE,
     DEFAULT_HOST,
@@ -18,40 +17,10 @@ from openhearts.server.settings import (
     LogForm,
     LogLevel,
     Settings,
-    default_database,
     place_of,
     proxies_of,
     public_address_of,
 )
-
-VARIABLES = "OPENHEARTS_"
-"""What the names of all variables begin with that are settings."""
-
-
-def setting(name: str, *, read: Callable[[str], object] | None = None, **limits: Any) -> Any:
-    """The option ``--name``, which is the variable OPENHEARTS_NAME too.
-
-    ``read`` raises ValueError for what it cannot be; what it could be, ``cli.wrong.NAME`` says.
-    """
-
-    def checked(value: str | None) -> str | None:
-        try:
-            if read is not None and value is not None:
-                read(value)
-        except ValueError as error:
-            raise typer.BadParameter(WORDS.say(f"cli.wrong.{name}")) from error
-        return value
-
-    return typer.Option(
-        f"--{name}",
-        envvar=VARIABLES + name.replace("-", "_").upper(),
-        help=WORDS.say(f"cli.serve.{name}"),
-        callback=checked if read else None,
-        **limits,
-    )
-
-
-Database = Annotated[Path | None, setting("database", dir_okay=False)]
 
 
 def alone(context: typer.Context) -> None:
@@ -70,7 +39,7 @@ def serve_context(program: typer.Context, arguments: list[str]) -> Any:
 def serve(
     host: Annotated[str, setting("host")] = DEFAULT_HOST,
     port: Annotated[int, setting("port", min=0, max=65535)] = DEFAULT_PORT,
-    database: Database = None,
+    database: DatabaseOption = None,
     no_open: Annotated[bool, setting("no-open")] = False,
     bot_delay: Annotated[float, setting("bot-delay", min=0, max=60)] = 0.0,
     grace: Annotated[float, typer.Option("--grace", min=0, hidden=True)] = DEFAULT_GRACE,
@@ -84,19 +53,20 @@ def serve(
     ] = DEFAULT_RETENTION_DAYS,
 ) -> None:
     """Serve the site."""
-    settings = Settings(
-        database or default_database(),
-        host,
-        port,
-        bot_delay,
-        grace,
-        proxies=proxies_of(proxy) if proxy else (),
-        public_address=public_address_of(public_address) if public_address else None,
-        metrics=place_of(metrics) if metrics else None,
-        log=log,
-        log_level=log_level,
-        retention_days=retention_days,
-    )
+    with refusing():
+        settings = Settings(
+            chosen_database(database),
+            host,
+            port,
+            bot_delay,
+            grace,
+            proxies=proxies_of(proxy) if proxy else (),
+            public_address=public_address_of(public_address) if public_address else None,
+            metrics=place_of(metrics) if metrics else None,
+            log=log,
+            log_level=log_level,
+            retention_days=retention_days,
+        )
     _serve(settings, open_browser=not no_open)
 
 
@@ -109,7 +79,5 @@ def _serve(settings: Settings, *, open_browser: bool) -> None:
             show(WORDS.say("cli.port-moved", port=settings.port, other=port))
         show(WORDS.say("cli.serving", address=address))
 
-    try:
+    with refusing():
         serve(settings, open_browser=open_browser, announce=announce)
-    except CannotStart as fault:
-        refuse(f"cli.{fault.code}", **fault.facts)

@@ -58,7 +58,7 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopp
         grace=settings.grace,
         metrics=metrics,
     )
-    secret = asyncio.run(store.secret("identity", secrets.token_bytes(SECRET_BYTES)))
+    keys = asyncio.run(store.secrets("identity", secrets.token_bytes(SECRET_BYTES)))
     chairs = Chairs(store)
     site = Site(
         open_table=host.open_table,
@@ -123,7 +123,7 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopp
         ],
         middleware=[
             Middleware(CompressionMiddleware),
-            Middleware(IdentityMiddleware, identities=Identities(secret), see=store.see),
+            Middleware(IdentityMiddleware, identities=Identities(keys), see=store.see),
             Middleware(ChairMiddleware, behind=chairs.behind),
             Middleware(DoorMiddleware, stopping=stopping, metrics=metrics, answer=turned_away),
         ],

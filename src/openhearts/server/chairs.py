@@ -84,19 +84,19 @@ class Chairs:
             connection.execute(delete(schema.chairs).where(_is(chair.table_id, chair.person)))
             connection.execute(insert(schema.chairs), [row])
 
-        await self._store.write(work)
+        await self._store.write(chair.table_id, work)
         return token
 
     async def change(self, chair: Chair) -> None:
         """Give the chair these looks; its link stays."""
         which = _is(chair.table_id, chair.person)
         statement = update(schema.chairs).where(which).values(asdict(chair.looks))
-        await self._store.write(lambda connection: connection.execute(statement))
+        await self._store.write(chair.table_id, lambda connection: connection.execute(statement))
 
     async def remove(self, chair: Chair) -> None:
         """Take the chair away; its person keeps the seat."""
         statement = delete(schema.chairs).where(_is(chair.table_id, chair.person))
-        await self._store.write(lambda connection: connection.execute(statement))
+        await self._store.write(chair.table_id, lambda connection: connection.execute(statement))
 
     async def at_table(self, table_id: str) -> list[Chair]:
         """All chairs of a table, oldest first."""

@@ -1,173 +1,120 @@
-"""Opening the database: is it ours and sound, is its schema up to date, who may write how."""
+"""An open database, of whichever kind: engines to write and to read with.
+
+What the kinds have in common is here and in ``migrating``; each has a file of its own.
+"""
 
 from __future__ import annotations
 
-import os
-import sqlite3
-from contextlib import closing
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.exc import DBAPIError, NoResultFound
+from sqlalchemy import Engine, Table
+from sqlalchemy.exc import DBAPIError
 
 from openhearts.server.cannot_start import CannotStart
-from openhearts.server.schema import REVISION, metadata
+from openhearts.server.database_address import DatabaseAddress
 
-CHECKED_BYTES = 256 * 2**20
-"""A larger file is not read through at every start."""
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
+
+    Upsert: TypeAlias = Callable[[Table], sqlite.Insert] | Callable[[Table], postgresql.Insert]
+
+READERS = 2
+"""Connections that are read with at once."""
+
+HOW_TO_INSTALL = "pip install 'psycopg[binary]'"
+"""What PostgreSQL needs besides."""
 
 SECONDS_TO_WAIT = 5
 """For another program that has locked the database."""
-
-OURS = {"alembic_version", "event", "game_table"}
-"""Tables that every database of openhearts has had."""
-
-MIGRATIONS = Path(__file__).with_name("migrations")
 
 
 class DatabaseUnusable(CannotStart):
     """The database cannot be served from."""
 
-    def __init__(self, code: str, file: Path, detail: str = "") -> None:
-        self.file = file
+    def __init__(self, code: str, database: DatabaseAddress, detail: str = "") -> None:
+        self.database = database
         self.detail = " ".join(detail.split())  # SQLite may find much to say
-        super().__init__(code, file=str(file), detail=self.detail)
+        super().__init__(code, database=str(database), detail=self.detail)
 
 
-def open_database(file: Path) -> tuple[Engine, Engine]:
-    """Engines to write and to read with; the file is made, or migrated, first.
+@dataclass(frozen=True, slots=True)
+class Database:
+    """Its schema is up to date."""
 
-    Raises DatabaseUnusable, and leaves the file as it was, where it is damaged, is no
-    database of openhearts, cannot be written, or was written by a newer version.
+    writer: Engine
+    """For one thread."""
+    reader: Engine
+    """For ``READERS`` threads."""
+    upsert: Upsert
+    """The INSERT that knows what to do ON CONFLICT."""
+
+    def close(self) -> None:
+        """Let the database go."""
+        self.writer.dispose()
+        self.reader.dispose()
+
+
+def open_database(address: DatabaseAddress) -> Database:
+    """Open the database; it is made, or migrated, first.
+
+    Raises DatabaseUnusable, and leaves it as it was, where it is damaged, is no database of
+    openhearts, cannot be reached or written, or was written by a newer version. Raises
+    CannotStart where it is of a kind that this installation does not know.
     """
-    file = file.absolute()
+    if isinstance(address, Path):
+        from openhearts.server.sqlite_database import open_file
+
+        return open_file(address)
+    _require_psycopg()
+    from openhearts.server.postgres_database import open_address
+
+    return open_address(address)
+
+
+def take_snapshot(address: DatabaseAddress, file: Path) -> None:
+    """Copy the database as it is at one moment into ``file``, an empty one, as a SQLite database.
+
+    Raises DatabaseUnusable where it cannot be read, or there is none; SnapshotNotWritten.
+    """
+    if isinstance(address, Path):
+        from openhearts.server.sqlite_database import copy_file
+
+        copy_file(address, file)
+    else:
+        _require_psycopg()
+        from openhearts.server.postgres_database import copy_address
+
+        copy_address(address, file)
+
+
+def _require_psycopg() -> None:
+    # Not every installation has it, and where SQLite is enough its import would be time lost.
     try:
-        _make(file)
-        _check(file)
-        writer = _migrated(file)
-    except sqlite3.Error as error:
-        raise _unusable(file, error) from error
-    except DBAPIError as error:
-        raise _unusable(file, error.orig) from error
-    except OSError as error:
-        raise DatabaseUnusable("database-unreachable", file, error.strerror or "") from error
-    return writer, make_engine(file, begin="BEGIN")
+        import psycopg  # noqa: F401
+    except ImportError as error:
+        raise CannotStart("postgresql-not-installed", command=HOW_TO_INSTALL) from error
 
 
-def _unusable(file: Path, error: BaseException | None) -> DatabaseUnusable:
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:  # the rest says more of the same
-        case sqlite3.SQLITE_BUSY:
-            code = "database-locked"
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            code = "database-damaged"
-        case _:
-            code = "database-unreachable"
-    return DatabaseUnusable(code, file, str(error))
+class SnapshotNotWritten(Exception):
+    """The file could not be written: the disk is full ..."""
 
 
-def make_engine(file: Path, begin: str) -> Engine:
-    """An engine on the file whose transactions start with ``begin``."""
-    # Parameters are hands, seeds and identities: they have no place in a log.
-    engine = create_engine(URL.create("sqlite", database=str(file)), hide_parameters=True)
+def detail_of(error: DBAPIError) -> str:
+    """What the database says of a failure, on one line.
 
-    @event.listens_for(engine, "connect")
-    def _(connection: Any, _record: object) -> None:
-        # SQLAlchemy begins transactions itself, below: a deferred one that reads and then
-        # writes would fail at once when another has written in between.
-        connection.isolation_level = None
-        connection.execute(f"PRAGMA busy_timeout = {SECONDS_TO_WAIT * 1000}")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        # A name that is erased is not left lying in the file either.
-        connection.execute("PRAGMA secure_delete = FAST")
-
-    @event.listens_for(engine, "begin")
-    def _(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-def _make(file: Path) -> None:
-    """An empty file for its owner alone, if there is none: it will hold hands and keys."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
-
-
-def _check(file: Path) -> None:
-    """Look before anything is changed, even the journal's mode."""
-    if not file.stat().st_size:
-        return
-    with closing(sqlite3.connect(file, timeout=SECONDS_TO_WAIT)) as connection:
-        if file.stat().st_size <= CHECKED_BYTES:
-            (finding,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            if finding != "ok":
-                raise DatabaseUnusable("database-damaged", file, finding)
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-        if tables and not tables >= OURS:
-            raise DatabaseUnusable("database-foreign", file)
-
-
-def _migrated(file: Path) -> Engine:
-    """An engine to write with, once the schema is up to date."""
-    writer = make_engine(file, begin="BEGIN IMMEDIATE")
-    try:
-        with writer.begin() as connection:
-            _migrate(connection, file)
-    except Exception:
-        writer.dispose()
-        raise
-    return writer
-
-
-def _migrate(connection: Connection, file: Path) -> None:
-    """Bring the schema to REVISION, inside the one transaction that locks the database."""
-    try:
-        found = _revision(connection)
-    except NoResultFound as error:
-        raise DatabaseUnusable("database-damaged", file, str(error)) from error
-    if found == REVISION:
-        return
-    if found is None:
-        _create(connection)
-        return
-    migrate(connection, file, found)
-
-
-def _create(connection: Connection) -> None:
-    """The newest schema at once: a first start need not wait for Alembic."""
-    metadata.create_all(connection)
-    # As Alembic writes it down.
-    key = "CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)"
-    connection.exec_driver_sql(
-        f"CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, {key})"
+    Of PostgreSQL only the message: its details may quote a row, and so somebody's cards.
+    """
+    said: str = getattr(getattr(error.orig, "diag", None), "message_primary", None) or str(
+        error.orig
     )
-    connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (REVISION,))
+    lines = [line for line in said.splitlines() if not line.startswith("\t")]  # those are advice
+    return " ".join(" ".join(lines).split())
 
 
-def migrate(connection: Connection, file: Path, found: str | None) -> None:
-    """Bring a schema of an older revision, or none, to the newest, step by step."""
-    # Alembic is slow to import, and most starts need no migration.
-    from alembic import command
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    try:
-        if found is not None:
-            ScriptDirectory.from_config(config).get_revision(found)
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise DatabaseUnusable("database-newer", file, found or "") from error
-
-
-def _revision(connection: Connection) -> str | None:
-    """Where the schema stands; None in a database that has just been made."""
-    if not connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar_one():
-        return None
-    found: str = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one()
-    return found
+def asks_to_try_again(error: Exception) -> bool:
+    """Whether the database took this transaction back to let another one through."""
+    state = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    return state is not None and state.startswith("40")

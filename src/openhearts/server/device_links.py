@@ -35,7 +35,7 @@ class DeviceLinks:
             connection.execute(delete(schema.device_links).where(old))
             connection.execute(insert(schema.device_links), [row])
 
-        await self._store.write(work)
+        await self._store.write(person, work)
         return token
 
     async def owner(self, token: str) -> str | None:
@@ -51,7 +51,7 @@ class DeviceLinks:
             # Of two who use it at the same moment, one takes the row away.
             return person if connection.execute(used).rowcount else None
 
-        return await self._store.write(work)
+        return await self._store.write("", work)
 
 
 def _owner(connection: Connection, token: str) -> str | None:

@@ -54,7 +54,7 @@ SOON = 60.0
 SECONDS_TO_COME_BACK = 90 * 24 * 3600.0
 """A table at which nothing has happened for so long is closed."""
 LONGEST_REST = 30.0
-"""Seconds after which a table that stumbled tries again at the latest."""
+"""Seconds after which whatever stumbled tries again at the latest."""
 
 
 class NoSuchTable(LookupError):
@@ -357,7 +357,7 @@ class Host:
 
     async def _wake(self) -> None:
         """Take out of the store, again and again, the tables at which something is due soon."""
-        resumed = False
+        resumed, rest = False, 0.0
         while True:
             try:
                 if not resumed:
@@ -367,9 +367,11 @@ class Host:
                 for table_id in await self._store.due_tables(SOON):
                     await self._wake_table(table_id)
                 await self._close_abandoned()
+                rest = 0.0
             except StoreFailed as failure:
                 report("no-table-woken", failure)
-            await asyncio.sleep(SOON / 2)
+                rest = _longer(rest)
+            await asyncio.sleep(rest or SOON / 2)
 
     async def _wake_table(self, table_id: str) -> None:
         if table_id in self._unwakeable:
@@ -410,7 +412,7 @@ class Host:
                 rest = 0.0
             except Exception as error:
                 report("table-stumbles", error, table=live.id, version=live.table.version)
-                rest = min(2 * rest + 1, LONGEST_REST)
+                rest = _longer(rest)
                 await _wait_for(live.changed, rest)
 
     async def _deal_in_time(self, live: LiveTable) -> None:
@@ -518,6 +520,11 @@ def _due_in(table: Table) -> float | None:
             return min((seconds_allowed(table, seat) for seat in seats), default=None)
         case None:
             return None
+
+
+def _longer(rest: float) -> float:
+    """What to wait before the next try, in seconds, after this did not do."""
+    return min(2 * rest + 1, LONGEST_REST)
 
 
 async def _wait_for(event: asyncio.Event, seconds: float) -> None:

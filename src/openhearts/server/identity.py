@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -35,8 +35,9 @@ class Visitor:
 class Identities:
     """Reads and writes identities that nobody else can make up."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._signer = TimestampSigner(secret, salt="openhearts.identity", digest_method=sha256)
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        """Reads what was signed with any of the keys, and signs with the last."""
+        self._signer = TimestampSigner(keys, salt="openhearts.identity", digest_method=sha256)
 
     def fresh(self) -> str:
         """An identity that nobody has yet."""

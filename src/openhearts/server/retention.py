@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from openhearts.server.cannot_start import CannotStart
 from openhearts.server.database import DatabaseUnusable
+from openhearts.server.database_address import DatabaseAddress
 from openhearts.server.incidents import note, report
 from openhearts.server.store import Store, StoreFailed
 
@@ -28,15 +28,19 @@ async def keep_erasing(store: Store, days: int) -> None:
 
 
 def forget(
-    database: Path, *, persons: Sequence[str] = (), name: str | None = None, days: int | None = None
+    database: DatabaseAddress,
+    *,
+    persons: Sequence[str] = (),
+    name: str | None = None,
+    days: int | None = None,
 ) -> int:
     """Erase the names of these persons, this name, and those that nobody came back to for so many
     days; how many there were.
 
-    Raises CannotStart, also where there is no database: none is made.
+    Raises CannotStart, also where there is no database: no file is made.
     """
-    if not database.exists():
-        raise CannotStart("no-database", file=str(database))
+    if isinstance(database, Path) and not database.exists():
+        raise DatabaseUnusable("database-missing", database)
 
     async def erase(store: Store) -> int:
         count = await store.forget_names(persons) if persons else 0

@@ -22,12 +22,19 @@ REVISION = "0003"
 
 metadata = MetaData()
 
+versions = Table(  # as Alembic makes it
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+
 events = Table(
     "event",
     metadata,
     Column("table_id", String(16), nullable=False),
     Column("version", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("at", BigInteger, nullable=False),  # milliseconds since 1970
     Column("kind", String(32), nullable=False),
     Column("kind_version", Integer, nullable=False),
     Column("body", Text, nullable=False),
@@ -40,13 +47,13 @@ tables = Table(
     metadata,
     Column("id", String(16), primary_key=True),
     Column("version", Integer, nullable=False),
-    Column("due_at", BigInteger, comment="milliseconds since 1970; when something happens"),
+    Column("due_at", BigInteger),  # milliseconds since 1970; when something happens
     Column("status", String(16), nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
     Column("listed", Boolean, nullable=False, server_default=false()),
-    Column("listing", Text, comment="what the lobby shows, where it shows the table"),
-    Column("public_rules", Text, comment="what a public table plays, or has played"),
+    Column("listing", Text),  # what the lobby shows, where it shows the table
+    Column("public_rules", Text),  # what a public table plays, or has played
     Index("game_table_due", "due_at"),
     Index("game_table_listed", "listed", "changed_at"),
     Index("game_table_popular", "public_rules", "changed_at"),
@@ -78,13 +85,15 @@ secrets = Table(
     Column("name", String(32), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
+"""The database's own have one word as their name; one that came with a backup has that word,
+a space and a digest of itself."""
 
 device_links = Table(
     "device_link",
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("person_id", String(32), nullable=False),
-    Column("expires_at", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("expires_at", BigInteger, nullable=False),  # milliseconds since 1970
 )
 
 chairs = Table(
@@ -93,13 +102,13 @@ chairs = Table(
     Column("table_id", String(16), nullable=False),
     Column("person_id", String(32), nullable=False),
     Column("token_hash", String(64), nullable=False),
-    Column("keeper_id", String(32), nullable=False, comment="who made it"),
+    Column("keeper_id", String(32), nullable=False),  # who made it
     Column("seat", Integer, nullable=False),
     Column("language", String(16), nullable=False),
     Column("text", String(16), nullable=False),
     Column("cards", String(16), nullable=False),
     Column("deck", String(16), nullable=False),
-    Column("made_at", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("made_at", BigInteger, nullable=False),  # milliseconds since 1970
     PrimaryKeyConstraint("table_id", "person_id"),
     Index("chair_token", "token_hash", unique=True),
     sqlite_with_rowid=False,
@@ -118,6 +127,6 @@ results = Table(
 signs_of_life = Table(
     "sign_of_life",
     metadata,
-    Column("place", Integer, primary_key=True, comment="there is one row"),
-    Column("at", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("place", Integer, primary_key=True),  # there is one row
+    Column("at", BigInteger, nullable=False),  # milliseconds since 1970
 )

@@ -10,6 +10,8 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from openhearts.server.database_address import DatabaseAddress
+
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
 DEFAULT_GRACE = 60.0
@@ -41,7 +43,7 @@ class LogLevel(StrEnum):
 class Settings:
     """How one server runs. ``port`` 0 takes any free one; times are in seconds."""
 
-    database: Path
+    database: DatabaseAddress
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     bot_delay: float = 0.0

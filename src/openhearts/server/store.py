@@ -12,23 +12,23 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from openhearts.server import schema
-from openhearts.server.database import open_database
+from openhearts.server.database import READERS, asks_to_try_again, detail_of, open_database
+from openhearts.server.database_address import DatabaseAddress
 from openhearts.server.metrics import Metrics
 from openhearts.tables.events import Event, decode, encode
 
-READERS = 2
 AT_ONCE = 0
 """The time at which something is due that is not waited for, whatever the clock says."""
 LARGEST_GROUP = 200
 """Jobs that share a transaction at most."""
+TRIES = 5
+"""Of a group that the database takes back for another node's sake."""
 DAY = 24 * 3600 * 1000
 """In milliseconds."""
 
@@ -40,7 +40,7 @@ class VersionConflict(Exception):
 
 
 class StoreFailed(Exception):
-    """The database could not be read or written: the disk is full, it is locked, damaged ..."""
+    """The database could not be read or written: the disk is full, it is locked, away ..."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,8 @@ class TableRow:
 @dataclass(eq=False, slots=True)
 class _Job(Generic[_Result]):
     work: Callable[[Connection], _Result]
+    changes: str
+    """What it locks. All nodes lock in the same order, so that none waits for one that waits."""
     done: Future[_Result]
 
 
@@ -70,13 +72,15 @@ class Store:
     """Events, tables and names in one database, until ``close``.
 
     Everything that reads or writes raises StoreFailed where the database does not let it; a
-    write has then changed nothing.
+    write has then changed nothing. One exception no database can spare us: where its server is
+    lost in the very moment of a commit, nobody knows; whoever appends again meets
+    VersionConflict then, and reads.
     """
 
-    def __init__(self, file: Path, metrics: Metrics | None = None) -> None:
-        """Raises DatabaseUnusable."""
+    def __init__(self, address: DatabaseAddress, metrics: Metrics | None = None) -> None:
+        """Raises CannotStart."""
         self._metrics = metrics or Metrics()
-        self._writer, self._reader = open_database(file)
+        self._database = open_database(address)
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         # A daemon: a program that fails before ``close`` must end all the same.
@@ -88,15 +92,14 @@ class Store:
         self._jobs.put(None)
         self._thread.join()
         self._readers.shutdown()
-        self._writer.dispose()
-        self._reader.dispose()
+        self._database.close()
 
     async def check(self) -> None:
         """Raises StoreFailed unless tables can be read, and something can be written."""
         any_table = select(schema.tables.c.id).limit(1)
         await self.read(lambda connection: connection.execute(any_table).all())
         nothing_new = update(schema.secrets).values(name=schema.secrets.c.name)
-        await self.write(lambda connection: connection.execute(nothing_new))
+        await self.write("", lambda connection: connection.execute(nothing_new))
 
     # -- tables
 
@@ -127,9 +130,10 @@ class Store:
         def work(connection: Connection) -> None:
             try:
                 connection.execute(insert(schema.events), rows)
-            except IntegrityError as error:
-                raise VersionConflict(f"{table_id} at {version}") from error
-            statement = upsert(schema.tables).values(summary)
+            except IntegrityError:
+                # Not from this error: the database may quote the row in it.
+                raise VersionConflict(f"{table_id} at {version}") from None
+            statement = self._database.upsert(schema.tables).values(summary)
             connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=summary))
             if row.persons is None:
                 return
@@ -138,7 +142,7 @@ class Store:
             if seated:
                 connection.execute(insert(schema.seats), seated)
 
-        await self.write(work)
+        await self.write(table_id, work)
 
     async def version_of(self, table_id: str) -> int:
         """How many events a table has; 0 if there is no such table."""
@@ -156,6 +160,8 @@ class Store:
 
         Times are in milliseconds since 1970.
         """
+        if "\0" in table_id:  # a stranger's address; PostgreSQL has no such text
+            return []
 
         def work(connection: Connection) -> list[tuple[int, Event]]:
             columns = schema.events.c
@@ -192,9 +198,9 @@ class Store:
     async def give_sign_of_life(self) -> None:
         """Note that a server runs on this database: its clocks go."""
         row = {"place": 1, "at": _milliseconds()}
-        statement = upsert(schema.signs_of_life).values(row)
-        statement = statement.on_conflict_do_update(index_elements=["place"], set_=row)
-        await self.write(lambda connection: connection.execute(statement))
+        statement = self._database.upsert(schema.signs_of_life).values(row)
+        update_it = statement.on_conflict_do_update(index_elements=["place"], set_=row)
+        await self.write("", lambda connection: connection.execute(update_it))
 
     async def resume_clocks(self) -> None:
         """Let what is due come later by as long as no server ran: nobody is late for that."""
@@ -207,7 +213,7 @@ class Store:
             later = update(schema.tables).where(due_at > AT_ONCE).values(due_at=due_at + paused)
             connection.execute(later)
 
-        await self.write(work)
+        await self.write("", work)
 
     async def summaries_of(self, person: str, status: str) -> list[tuple[str, int, str]]:
         """A person's tables of this status, newest first: id, milliseconds, summary."""
@@ -233,16 +239,16 @@ class Store:
     async def rename(self, person: str, name: str) -> None:
         """Remember the person's name."""
         row = {"id": person, "name": name, "changed_at": _milliseconds()}
-        statement = upsert(schema.persons).values(row)
-        statement = statement.on_conflict_do_update(index_elements=["id"], set_=row)
-        await self.write(lambda connection: connection.execute(statement))
+        statement = self._database.upsert(schema.persons).values(row)
+        update_it = statement.on_conflict_do_update(index_elements=["id"], set_=row)
+        await self.write(person, lambda connection: connection.execute(update_it))
 
     async def see(self, person: str) -> None:
         """Note that the person was here, if there is a name to keep for it."""
         column = schema.persons.c
         seen = update(schema.persons).where(column.id == person)
         statement = seen.values(changed_at=_milliseconds())
-        await self.write(lambda connection: connection.execute(statement))
+        await self.write(person, lambda connection: connection.execute(statement))
 
     async def forget_names(self, persons: Sequence[str]) -> int:
         """Erase the names of these persons; how many had one."""
@@ -260,20 +266,23 @@ class Store:
         def work(connection: Connection) -> int:
             return connection.execute(delete(schema.persons).where(which)).rowcount
 
-        return await self.write(work)
+        return await self.write("", work)
 
-    async def secret(self, name: str, fresh: bytes) -> bytes:
-        """The stored secret of this name; ``fresh`` becomes it if there is none yet."""
-        column = schema.secrets.c
+    async def secrets(self, name: str, fresh: bytes) -> list[bytes]:
+        """The database's own secret of this name, and before it those that came with backups.
 
-        def work(connection: Connection) -> bytes:
-            connection.execute(
-                upsert(schema.secrets).values(name=name, value=fresh).on_conflict_do_nothing()
-            )
-            query = select(column.value).where(column.name == name)
-            return bytes(connection.execute(query).scalar_one())
+        ``fresh`` becomes its own if there is none yet.
+        """
+        insertion = self._database.upsert(schema.secrets).values(name=name, value=fresh)
 
-        return await self.write(work)
+        def work(connection: Connection) -> list[bytes]:
+            connection.execute(insertion.on_conflict_do_nothing())
+            rows = connection.execute(select(schema.secrets))
+            found: dict[str, bytes] = {row.name: bytes(row.value) for row in rows}
+            beside = sorted(other for other in found if other.startswith(f"{name} "))
+            return [found[known] for known in (*beside, name)]
+
+        return await self.write(name, work)
 
     # -- threads
 
@@ -282,17 +291,20 @@ class Store:
 
         def run() -> _Result:
             try:
-                with self._reader.connect() as connection:
+                with self._database.reader.connect() as connection:
                     return work(connection)
             except DBAPIError as error:
-                raise StoreFailed(str(error.orig)) from error
+                raise StoreFailed(detail_of(error)) from error
 
         with self._metrics.storing("read", StoreFailed):
             return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
-    async def write(self, work: Callable[[Connection], _Result]) -> _Result:
-        """What ``work`` returns, once what it wrote is durable; all of it, or nothing."""
-        job = _Job(work, Future[_Result]())
+    async def write(self, changes: str, work: Callable[[Connection], _Result]) -> _Result:
+        """What ``work`` returns, once what it wrote is durable; all of it, or nothing.
+
+        ``changes`` names what it locks, a table or a person; "" if that is more than one.
+        """
+        job = _Job(work, changes, Future[_Result]())
         self._jobs.put(job)
         with self._metrics.storing("write", StoreFailed):
             return await asyncio.wrap_future(job.done)
@@ -311,21 +323,25 @@ class Store:
                     break
                 waiting = self._jobs.get()
             ends = waiting is None
-            self._write_group(group)
+            self._write_group(sorted(group, key=lambda job: job.changes))
 
     def _write_group(self, group: list[_Job[Any]]) -> None:
         """Commit the jobs together. One that fails is left out, and the others begin anew."""
+        tries = TRIES
         while group:
             failing: _Job[Any] | None = None
             results: list[Any] = []
             try:
-                with self._writer.begin() as connection:
+                with self._database.writer.begin() as connection:
                     for job in group:
                         failing = job
                         results.append(job.work(connection))
                     failing = None  # from here on it is the transaction that fails
             except Exception as error:
-                failure = StoreFailed(str(error.orig)) if isinstance(error, DBAPIError) else error
+                if tries and asks_to_try_again(error):
+                    tries -= 1
+                    continue
+                failure = StoreFailed(detail_of(error)) if isinstance(error, DBAPIError) else error
                 failed = group if failing is None else [failing]
                 for job in failed:
                     job.done.set_exception(failure)
