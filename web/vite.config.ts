@@ -114,5 +114,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
     restoreMocks: true,
+    // Whole deals are played: on a busy machine that takes its time.
+    testTimeout: 30_000,
   },
 });

@@ -42,7 +42,7 @@ def test_a_game_is_played_again_once_and_kept_as_soon_as_another_begins(tmp_path
                 assert told is not None
                 assert told.names == {ANN: "Ann"}
                 found.append((told.games, await _kept(store)))
-            await store.write(lambda c: c.execute(delete(schema.events)))
+            await store.write("", lambda c: c.execute(delete(schema.events)))
             told = await results.of_table("t")
             assert told is not None
             found.append((told.games, await _kept(store)))

@@ -75,7 +75,7 @@ class Results:
                 )
                 connection.execute(insert(schema.results), rows)
 
-            await self._store.write(work)
+            await self._store.write(table_id, work)
 
 
 def _find(connection: Connection, table_id: str) -> _Found | None:
