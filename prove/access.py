@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from openhearts.words.catalogue import DEFAULT_LANGUAGE, languages
 from tests.browser import axe
 from tests.browser.reach import SPACED, faults_of
-from tests.browser.staging import ALL_SCREENS, PAGES, Staged, staged_tables, visitor
+from tests.browser.staging import EVERY_SCREEN, PAGES, Staged, staged_tables, visitor
 from tools import chromium
 from tools.screenshots import QUIET
 
@@ -84,7 +84,7 @@ def faults(browser: Browser, tables: Staged, language: str) -> Iterator[str]:
     with visitor(browser, tables, language) as context:
         axe.bring(context)
         page = context.new_page()
-        for screen in (*PAGES, *ALL_SCREENS):
+        for screen in (*PAGES, *EVERY_SCREEN):
             if screen in PAGES:
                 page.goto(tables.server.address + screen)
             else:
@@ -112,7 +112,7 @@ def main() -> int:
                     found += 1
             print(f"{language}: looked at", file=sys.stderr, flush=True)
         browser.close()
-    screens = len(PAGES) + len(ALL_SCREENS)
+    screens = len(PAGES) + len(EVERY_SCREEN)
     print(json.dumps({"screens": screens, "languages": len(languages()), "faults": found}))
     return 1 if found else 0
 

@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from openhearts.server.identity import COOKIE, Identities
 from openhearts.server.site.public_pages import public_pages
 from openhearts.words.catalogue import Catalogue, languages
-from tests.browser.staging import ALL_SCREENS, Staged, staged_tables, visitor
+from tests.browser.staging import EVERY_SCREEN, Staged, staged_tables, visitor
 from tests.running import Visitor
 from tools import chromium
 from tools.screenshots import PERSON, QUIET, SECRET
@@ -56,7 +56,7 @@ def screens(tables: Staged, language: str) -> Iterator[tuple[str, Go]]:
     yield "the rules of a table", to(f"{tables.places['playing']}/rules")
     yield "nothing there", to(f"/{language}/nowhere")
     yield "offline", to(f"/{language}/offline")
-    for name in ALL_SCREENS:
+    for name in EVERY_SCREEN:
         yield name, partial(tables.show, screen=name)
 
 

@@ -35,7 +35,10 @@ FAULT = re.compile(r'Traceback| trace=|"trace":')
 STARTER = [sys.executable, "-m", "tests.starting"]
 PROJECT = Path(__file__).resolve().parents[1]
 
-WITHOUT_DECISION = {"sit", "leave", "give-hash", "rename", "forget-name"}
+WITHOUT_DECISION = {
+    *("sit", "leave", "start", "remove", "hand-over", "come-back"),
+    *("answer-take-back", "give-hash", "rename", "forget-name"),
+}
 """Kinds of commands that answer no decision."""
 
 View = dict[str, Any]

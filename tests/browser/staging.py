@@ -16,7 +16,16 @@ from openhearts.server.identity import COOKIE, Identities
 from openhearts.server.limits import HINTS_OF_A_PERSON
 from tests.running import Server, running
 from tests.words.pseudo import pseudo_sections
-from tools.screenshots import PERSON, SECRET, Stage, is_over, moon_hands, on_trick, write
+from tools.screenshots import (
+    PERSON,
+    SECRET,
+    Stage,
+    among_people,
+    is_over,
+    moon_hands,
+    on_trick,
+    write,
+)
 
 PSEUDO = "pseudo"
 HEIGHT = 740
@@ -44,14 +53,39 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "playing of five": lambda: Stage.at(on_trick(2, 3), seats=5),
 }
 
+AMONG_PEOPLE = {
+    "gathering": "before the game",
+    "stand-in": "a bot stands in",
+    "asked": "a card asked back",
+    "passed": "choosing again",
+    "clock": "a clock",
+    "removed": "sent away",
+    "closed": "closed",
+}
+"""The screens of tables with several people, by the names of their pictures."""
+
 BESIDE = ("the scores", "the menu", "the help", "a refusal", "the last trick", "a hint")
 """What is opened or said at the table where cards are played."""
 
-SCREENS = (*list(STAGES)[:8], "watching", *BESIDE)
-"""The screens that show the most words; the last ones are like them, with more seats or fewer."""
+SCREENS = (
+    *list(STAGES)[:8],
+    "before the game",
+    "a bot stands in",
+    "a card asked back",
+    *BESIDE,
+    "watching",
+    "an invitation",
+)
+"""The screens that show the most words; the others are like them, with more seats or fewer."""
 
-ALL_SCREENS = (*STAGES, *BESIDE, "watching")
-"""Whoever watches has no seat any more: it comes last."""
+STRANGERS = ("watching", "an invitation")
+"""Whoever watches, or is invited, has no seat: these come last."""
+
+ALL_SCREENS = (*STAGES, *list(AMONG_PEOPLE.values())[:4], *BESIDE, *STRANGERS)
+"""Those that differ from one another in what has room and can be reached."""
+
+EVERY_SCREEN = (*STAGES, *AMONG_PEOPLE.values(), *BESIDE, *STRANGERS)
+"""What `make prove` looks at."""
 
 
 PAGES = (
@@ -89,11 +123,20 @@ class Staged:
     def show(self, page: Page, screen: str) -> None:
         """Go to a screen of the table."""
         beside = {"the scores": ".sc", "the menu": "nav .btn:last-child"}
-        if screen == "watching":
+        if screen in STRANGERS:
             page.context.clear_cookies(name=COOKIE)
-        page.goto(self.server.address + self.places.get(screen, self.places["playing"]))
+        place = {"an invitation": "before the game"}.get(screen, screen)
+        page.goto(self.server.address + self.places.get(place, self.places["playing"]))
         page.locator(".game header").wait_for()
         match screen:
+            case "before the game" | "an invitation":
+                page.locator(".gather .paper").wait_for()
+            case "a bot stands in":
+                page.locator(".stand").wait_for()
+            case "a card asked back":
+                page.locator(".both").wait_for()
+            case "sent away" | "closed":
+                page.locator(".farewell").wait_for()
             case "a moon's sheet" | "a sheet" | "the end" | "the end of six":
                 page.locator(".result").wait_for()
             case "the scores" | "the menu":
@@ -134,7 +177,9 @@ def serving(folder: Path, stages: Mapping[str, Stage]) -> Iterator[Staged]:
 
 def staged_tables(folder: Path) -> AbstractContextManager[Staged]:
     """Serve the tables of all screens."""
-    return serving(folder, {name: stage() for name, stage in STAGES.items()})
+    stages = {name: stage() for name, stage in STAGES.items()}
+    people = {AMONG_PEOPLE[name]: stage for name, stage in among_people().items()}
+    return serving(folder, stages | people)
 
 
 def visitor(

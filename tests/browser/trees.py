@@ -21,14 +21,22 @@ from openhearts.rules.deal import Phase
 from openhearts.rules.ruleset import MoonRule
 from openhearts.rules.view import SeatView
 from openhearts.server.identity import COOKIE
-from openhearts.tables.events import SeatLeft, SeatTaken
+from openhearts.tables.events import BotStoodIn, SeatLeft, SeatTaken, TakeBackAsked
 from openhearts.tables.table import Table
 from tests.browser.staging import Staged, serving, visitor
 from tools import chromium
-from tools.screenshots import QUIET, Moment, Stage, is_over, moon_hands, on_trick
+from tools.screenshots import (
+    OTHER,
+    QUIET,
+    Moment,
+    Stage,
+    is_asked,
+    is_over,
+    moon_hands,
+    on_trick,
+)
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "access"
-OTHER = "somebody else at the table"
 
 
 class Plain:
@@ -49,20 +57,6 @@ class PlainStage(Stage):
     """A table whose seats play plainly."""
 
     bot = Plain()
-
-    @classmethod
-    def with_other(cls, seat: int, moment: Moment) -> PlainStage:
-        """A table at which somebody else sits too, at the first such moment."""
-        stage = cls()
-        stage._add([SeatTaken(seat=seat, person=OTHER)])
-        while not moment(stage.table):
-            stage.step()
-        return stage
-
-    def left(self) -> PlainStage:
-        """The person has left, and a bot stands in."""
-        self._add([SeatLeft(seat=0, level="casual")])
-        return self
 
 
 def _others_have_passed(table: Table) -> bool:
@@ -87,17 +81,22 @@ def _sheet_of(deal: int) -> Moment:
 
 def stages() -> dict[str, Stage]:
     """The tables, by what they show."""
+    theirs = PlainStage.among_people(2, _turn_of(2))
+    away = PlainStage.among_people(2, is_asked(3)).then(BotStoodIn(seat=0))
     return {
         "passing": PlainStage.at(_others_have_passed),
         "my turn": PlainStage.at(on_trick(2, 5)),
-        "their turn": PlainStage.with_other(2, _turn_of(2)),
-        "stand-in": PlainStage.with_other(2, _turn_of(2)).left(),
+        "their turn": theirs,
+        "left": PlainStage.among_people(2, _turn_of(2)).then(SeatLeft(seat=0, level="casual")),
         "three seats": PlainStage.at(on_trick(2, 4), seats=3),
         "six seats": PlainStage.at(on_trick(2, 4), seats=6),
         "sheet": PlainStage.at(_sheet_of(3)),
         "moon": PlainStage(passing="none", moon="subtract").with_hands(moon_hands()).shoot(),
         "choice": PlainStage(passing="none", moon="choice").with_hands(moon_hands()).shoot(),
         "over": PlainStage.at(is_over, target=30),
+        "gathering": PlainStage(gathers=True).then(SeatTaken(seat=3, person=OTHER)),
+        "stand-in": away.until(lambda table: table.to_act == (2,)),
+        "asked": PlainStage.among_people(3, is_asked(3)).then(TakeBackAsked(seat=3)),
     }
 
 
@@ -142,6 +141,12 @@ def _watch(page: Page) -> None:
     page.locator(".watch").wait_for()
 
 
+def _be_invited(page: Page) -> None:
+    page.context.clear_cookies(name=COOKIE)
+    page.reload()
+    page.locator(".gather .paper").wait_for()
+
+
 def _nothing(_page: Page) -> None:
     """The table is shown as it is."""
 
@@ -163,12 +168,16 @@ TREES: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "over": ("over", _nothing, "wins."),
     "three-seats": ("three seats", _nothing, "Your turn."),
     "six-seats": ("six seats", _nothing, "Your turn."),
-    "stand-in": ("stand-in", _nothing, "You are watching."),
+    "left": ("left", _nothing, "You are watching."),
+    "stand-in": ("stand-in", _nothing, "A bot plays your hand."),
+    "asked": ("asked", _nothing, "asks to take a card back."),
+    "gathering": ("gathering", _nothing, "Invite your friends"),
+    "invitation": ("gathering", _be_invited, "You are invited"),
     "spectator": ("their turn", _watch, "You are watching."),
 }
 """Of each tree: the table, what is done there first, and what is heard then."""
 
-CHANGING_LAST = ("hold", "received", "spectator")
+CHANGING_LAST = ("hold", "invitation", "received", "spectator")
 """What plays on at its table, or gives its seat away: it comes after all who look at it."""
 
 

@@ -157,3 +157,19 @@ async def events(host: Host, table: str) -> list[Event]:
 
 async def stood_in(host: Host, table: str) -> bool:
     return any(isinstance(event, BotStoodIn) for event in await events(host, table))
+
+
+def test_who_was_sent_away_is_told_so_and_is_no_spectator(tmp_path: Path) -> None:
+    """C50."""
+
+    async def run() -> None:
+        async with hosting(tmp_path / "t.sqlite3") as (host, _):
+            table = await host.open_table(ANN, setup(), gathers=True)
+            ann, bob = await host.watch(table, ANN), await host.watch(table, BOB)
+            await host.command(table, BOB, messages.Sit(id="s", seat=1))
+            await host.command(table, ANN, messages.Remove(id="r", seat=1))
+            await seen(bob, lambda view: view.removed and view.seat is None)
+            await host.watch(table, "somebody else")
+            await seen(ann, lambda view: view.spectators == 1)
+
+    asyncio.run(run())

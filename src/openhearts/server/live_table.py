@@ -201,10 +201,11 @@ class LiveTable:
         self.show(self.watchers)
 
     def _around(self) -> Surroundings:
-        strangers = {w.person for w in self.watchers if self.table.seat_of(w.person) is None}
+        present = {watcher.person for watcher in self.watchers}
+        looking = {person for person in present if self.table.seat_of(person) is None}
         return Surroundings(
             self._known,
-            spectators=len(strangers),
+            spectators=len(looking - self.table.removed),
             next_deal_in=None if self.deal_at is None else self.seconds_to_deal,
             seconds_left=dict(self._seconds_left()),
         )

@@ -60,5 +60,8 @@ export function spectating(view: View): string[] {
   ];
 }
 
+/** How many people look on, besides me. */
+export const onlookers = (view: View): number => Math.max(0, view.spectators - (view.seat === null ? 1 : 0));
+
 /** Whether the cards of this table are not for me to see. */
 export const isClosed = (view: View): boolean => view.seat === null && !view.options.spectators;

@@ -1,5 +1,5 @@
 /** What each step on the table says, in whole sentences, to the polite live region. */
-import type { View } from "../messages";
+import type { TakeBackAsked, View } from "../messages";
 import { byTheClock } from "./answers";
 import { cardWord, cardWords } from "./cards";
 import { asksBack, waitsToAgree } from "./consent";
@@ -59,7 +59,15 @@ function arrival(view: View): string[] {
   if (view.phase === "gathering") return [`${title(view)}.`, lead(view)];
   if (view.phase === "shuffling") return []; // the cards come at once
   const deal = say("table.say.deal", { deal: view.deal });
-  return [deal, ...spectating(view), ...asked(view), ...awaited(view), ...(over(view) ? [...claimed(view), ...result(view).sentences] : [])];
+  return [
+    deal,
+    ...spectating(view),
+    ...(view.seat !== null && view.players[view.seat]!.standIn ? [whoPlays(view, view.seat)] : []),
+    ...asked(view),
+    ...awaited(view),
+    ...(view.takeBack ? askedBack(view, view.takeBack) : []),
+    ...(over(view) ? [...claimed(view), ...result(view).sentences] : []),
+  ];
 }
 
 const over = (view: View) => view.phase === "sheet" || view.phase === "over";
@@ -142,7 +150,7 @@ function peopleNews(before: View, view: View): string[] {
     if (seat === view.seat && before.seat === null)
       return [gathering ? say("table.say.seated-here") : say("table.say.seated", { name: nameAt(before, seat) })];
     if (was && seat === view.seat && player.standIn !== was.standIn)
-      return [say(`table.say.${player.standIn ? "stands-in" : "plays-again"}.you`)];
+      return [whoPlays(view, seat)];
     if (!was || seat === view.seat || seat === before.seat) return [];
     if (player.kind === "person" && was.kind === "bot") return [say("table.say.sat", { name: nameAt(view, seat) })];
     if (player.kind === "bot" && was.kind === "person" && gathering)
@@ -150,7 +158,7 @@ function peopleNews(before: View, view: View): string[] {
     if (player.kind === "bot" && was.kind === "person")
       return [say("table.say.left", { name: nameAt(before, seat), bot: nameAt(view, seat) })];
     if (player.kind === "person" && player.standIn !== was.standIn)
-      return [say(`table.say.${player.standIn ? "stands-in" : "plays-again"}.they`, { name: nameAt(view, seat) })];
+      return [whoPlays(view, seat)];
     if (player.kind === "person" && player.name !== was.name)
       return [say("table.say.renamed", { before: nameAt(before, seat), name: nameAt(view, seat) })];
     if (player.kind === "person" && player.here !== was.here)
@@ -159,19 +167,28 @@ function peopleNews(before: View, view: View): string[] {
   });
 }
 
+/** That a bot plays for the person on this seat, or the person again. */
+const whoPlays = (view: View, seat: number): string =>
+  say(`table.say.${view.players[seat]!.standIn ? "stands-in" : "plays-again"}.${person(view, seat)}`, {
+    name: nameAt(view, seat),
+  });
+
 function hostNews(before: View, view: View): string[] {
   const host = view.host;
   if (host === null || before.host === host || before.host === null) return [];
   return [say(`table.say.host.${person(view, host)}`, { name: nameAt(view, host) })];
 }
 
+/** Whoever is to agree is asked; the others are told for whom that waits. */
+function askedBack(view: View, asked: TakeBackAsked): string[] {
+  const asksMe = view.seat !== null && asked.waitsFor.includes(view.seat);
+  return [asksBack(view, asked), ...(asksMe ? [] : [waitsToAgree(view, asked)])];
+}
+
 /** Somebody asks to take a card back, and what comes of it. */
 function consentNews(before: View, view: View, back: boolean): string[] {
   const asked = view.takeBack;
-  if (asked && asked.request !== before.takeBack?.request) {
-    const asksMe = view.seat !== null && asked.waitsFor.includes(view.seat);
-    return [asksBack(view, asked), ...(asksMe ? [] : [waitsToAgree(view, asked)])];
-  }
+  if (asked && asked.request !== before.takeBack?.request) return askedBack(view, asked);
   if (back) return [say("table.say.taken-back")];
   return before.takeBack && !asked ? [say("table.consent.stays")] : [];
 }

@@ -34,7 +34,6 @@ const SCREENS: Record<string, () => View | View[]> = {
   "before the first hand": () => views.shuffling({ deal: 0, rows: [], hands: [] }),
   over: () => views.over({ canReplay: true }),
   "a bot stands in": () => views.playing({ players: views.standIn(0), legal: [], refusals: {}, playedForMe: ["4s"] }),
-  "a bot stands in for another": () => views.playing({ players: views.standIn(1) }),
   "a clock, and cards that it played": () =>
     views.playing({
       players: views.playing().players.map((player) => ({ ...player, secondsLeft: 75, reserveLeft: 60 })),
@@ -43,21 +42,11 @@ const SCREENS: Record<string, () => View | View[]> = {
       spectators: 2,
     }),
   "somebody asks for a card back": () => views.playing({ takeBack: { seat: 1, request: "1", waitsFor: [0] } }),
-  "I ask for a card back": () => views.playing({ takeBack: { seat: 0, request: "1", waitsFor: [1] } }),
-  "waiting for somebody away": () =>
-    views.playing({ toAct: [1], legal: [], players: views.playing().players.map((player) => ({ ...player, here: false })) }),
   "choosing again": () =>
     views.passing(4, { passed: [true, false, true, true], toAct: [1], given: ["As", "Ks", "Tc"], canTakeBack: true }),
   "an invitation": () => views.gathering(),
-  "an invitation of five": () => views.gathering({}, 5),
-  "an invitation of six, from nobody": () => views.gathering({ host: null, players: [0, 1, 2, 3, 4, 5].map((seat) => views.bot(seat)) }, 6),
-  "an invitation to a full table": () =>
-    views.gathering({ players: ["Aino", "Rhea", "Noor", "Matteo"].map((name, seat) => views.person(seat, name)) }),
-  "before the game, a guest": () => views.gathering({ seat: 3 }),
   "before the game, the host": () => views.gathering({ seat: 0 }),
   "sent away": () => views.gathering({ removed: true }),
-  "sent away by nobody in sight": () => views.gathering({ removed: true, host: null }),
-  closed: () => views.over({ phase: "closed" }),
 };
 
 describe("axe finds nothing on", () => {

@@ -24,7 +24,9 @@ describe("a bot that stands in (C47)", () => {
       "You were away, so a bot stands in for you. Its level: Strong. It plays until you come back. " +
         "In this hand it has played the four of spades and the seven of clubs.",
     );
+    expect(spoken()).toContain("A bot plays your hand.");
     expect(all(".hand .card")).toEqual([]);
+    expect(all(".skip")).toEqual([]);
     click(button("Take back your seat"));
     expect(sent).toEqual([{ kind: "come-back" }]);
     tell(together({ version: 101 }));
@@ -82,6 +84,7 @@ describe("taking a card back among people (C63)", () => {
   test("asks each of the others, by button or key", () => {
     const { sent } = show(together({ takeBack: asked }));
     expect(told()).toBe("Matteo asks to take a card back.");
+    expect(spoken(), "whoever comes just then hears of it too").toContain("Matteo asks to take a card back.");
     click(button("Agree"));
     press("n");
     expect(sent).toEqual([
