@@ -56,6 +56,7 @@ MANIFEST = {
     "src/lessons/example.ts": {"file": "assets/example-1.js", "isEntry": True},
     "src/lessons/learn.ts": {"file": "assets/learn-1.js", "isEntry": True},
     "src/fairness/main.ts": {"file": "assets/fairness-1.js", "isEntry": True},
+    "src/site/opening.ts": {"file": "assets/opening-1.js", "isEntry": True},
     "src/worker/worker.ts": {"file": "assets/worker-1.js", "isEntry": True},
     **{
         f"../src/openhearts/words/{language}.json{query}": {"file": f"assets/{language}-{at}.js"}

@@ -102,16 +102,13 @@ export class Adding {
     else if (view.shuffle) this.#check(view, view.shuffle, view.seat);
   }
 
-  /** The server has done what was asked. */
-  done(request: AnyCommand): void {
-    if (request.kind === "give-hash" && this.#given) this.#given.hash = request.hash;
-    if (request.kind === "reveal" && this.#promised) this.#answered(true);
-  }
-
-  /** Whether what was refused was asked here: nobody else needs to know then. */
-  rejected(request: AnyCommand | undefined): boolean {
-    if (request?.kind === "reveal" && this.#promised) this.#answered(false);
-    return request?.kind === "give-hash" || request?.kind === "reveal";
+  /** The server has done what was asked, or refused to. */
+  answered(request: AnyCommand, done: boolean): void {
+    if (request.kind === "give-hash" && done && this.#given) this.#given.hash = request.hash;
+    if (request.kind === "reveal" && this.#promised) {
+      this.#promised.taken ??= done;
+      this.#judge();
+    }
   }
 
   async #offer(view: View): Promise<void> {
@@ -161,11 +158,6 @@ export class Adding {
     const given = this.#given;
     this.#given = null;
     if (given?.hash && !hash && !view.replayed && !view.players[view.seat!]?.standIn) this.#complain("table.check.complaint.dropped");
-  }
-
-  #answered(taken: boolean): void {
-    this.#promised!.taken ??= taken;
-    this.#judge();
   }
 
   /** The bytes did not count: the server's doing if it had taken them. */

@@ -10,4 +10,5 @@ export { default as MoonChoice } from "./MoonChoice.svelte";
 export { default as PersonPanel } from "./PersonPanel.svelte";
 export { default as Rail } from "./Rail.svelte";
 export { default as Scores } from "./Scores.svelte";
+export { default as Shuffling } from "./Shuffling.svelte";
 export { default as StandIn } from "./StandIn.svelte";

@@ -1,6 +1,6 @@
 /** One person at one table: what is shown, what is chosen, and what a tap or a key does. */
 import { getContext, setContext, tick } from "svelte";
-import { Adding } from "../lib/added";
+import type { Adding } from "../lib/added";
 import { HOME } from "../lib/addresses";
 import { answer, type Question } from "../lib/answers";
 import { notify } from "../lib/attention";
@@ -43,10 +43,14 @@ export class Session implements Board {
   /** How long ago the newest view came. */
   readonly watch = new Watch(() => this.#timeGoesBy());
   readonly #line: Pick<Connection, "send" | "close">;
-  readonly #adding = new Adding(
-    (request) => this.#line.send(request),
-    // Its words come with the screens that are loaded apart.
-    (about) => void loadScreens().finally(() => this.#tell({ text: say(about) })),
+  /** It comes while the line to the table is opened, so no card waits for it. */
+  readonly #adding = import("../lib/added").then(
+    ({ Adding }) =>
+      new Adding(
+        (request) => this.#line.send(request),
+        // Its words come with the screens that are loaded apart.
+        (about) => void loadScreens().finally(() => this.#tell({ text: say(about) })),
+      ),
   );
   readonly #still: () => boolean;
 
@@ -97,7 +101,7 @@ export class Session implements Board {
       rejected: (rejected, request) => this.#rejected(rejected, request),
       done: (request) => {
         if (request.kind === "leave") leave();
-        this.#adding.done(request);
+        this.#add((adding) => adding.answered(request, true));
       },
       hint: (hint) => this.#hinted(hint),
       line: (line) => this.#lineIs(line),
@@ -407,8 +411,13 @@ export class Session implements Board {
     if (before && waitsForMe(view) && !waitsForMe(before) && this.liking.now.notices === "on")
       void notify(turnWords(view).words, presetName(view), view.table);
     this.stage.receive(view);
-    this.#adding.see(view);
+    this.#add((adding) => adding.see(view));
     this.watch.restart(view.nextDealIn !== null || view.players.some(({ secondsLeft }) => secondsLeft !== null));
+  }
+
+  /** Without its script the browser adds nothing, and the game goes on. */
+  #add(act: (adding: Adding) => void): void {
+    this.#adding.then(act, () => {});
   }
 
   /** Whose time is nearly up is told, once a turn. */
@@ -476,7 +485,9 @@ export class Session implements Board {
   }
 
   #rejected(rejected: Rejected, request: AnyCommand | undefined): void {
-    if (this.#adding.rejected(request)) return;
+    // Nobody has asked for these, so nobody needs to know.
+    if (request?.kind === "give-hash" || request?.kind === "reveal")
+      return this.#add((adding) => adding.answered(request, false));
     this.sent = null;
     this.#passedAt = null;
     const view = this.stage.newest;

@@ -25,8 +25,8 @@ function adding() {
     (request) => void sent.push(request),
     (about) => void complaints.push(about),
   );
-  const done = (request: Request) => one.done({ ...request, id: "1" } as AnyCommand);
-  const refused = (request: Request) => one.rejected({ ...request, id: "1" } as AnyCommand);
+  const done = (request: Request) => one.answered({ ...request, id: "1" } as AnyCommand, true);
+  const refused = (request: Request) => one.answered({ ...request, id: "1" } as AnyCommand, false);
   /** See the sheet, and give a hash. */
   const given = async (view: View = sheet()) => {
     one.see(view);
@@ -119,7 +119,7 @@ test("what came too late is told as that", async () => {
   one.see(shuffling(hash));
   one.see(dealt(shuffleOf([hash, "", "", ""])));
   expect(complaints).toEqual([]);
-  expect(refused(sent.at(-1)!)).toBe(true);
+  refused(sent.at(-1)!);
   expect(complaints).toEqual(["table.check.complaint.late"]);
 });
 
@@ -161,12 +161,6 @@ test("nobody is accused of what has its reasons", async () => {
     one.see(view);
     expect(complaints).toEqual([]);
   }
-});
-
-test("only what this browser asked for itself is kept from its person when it is refused", async () => {
-  const { refused } = adding();
-  expect(refused({ kind: "give-hash", hash: "" })).toBe(true);
-  expect(refused({ kind: "ready", decision: "" })).toBe(false);
 });
 
 test("where nothing can be stored the bytes are remembered as long as the page lives", async () => {

@@ -165,8 +165,15 @@ test("a complaint about the site is said and shown", async () => {
   const hash = (sent.at(-1) as { hash: string }).hash;
   const none = { revealed: ["", "", "", ""], seed: null };
   tell(sheet({ phase: "shuffling", version: 200, nextShuffle: { commitment: "aa", hashes: [hash, "", "", ""], ...none } }));
-  expect(sent.at(-1)?.kind).toBe("reveal");
+  await vi.waitFor(() => expect(sent.at(-1)?.kind).toBe("reveal"));
   tell(passing(4, { deal: 7, version: 201, shuffle: { commitment: "bb", hashes: [hash, "", "", ""], ...none } }));
   await vi.waitFor(() => expect(told()).toContain("has not kept its promise"));
   expect(spoken()).toContain("has not kept its promise");
+});
+
+test("what the browser asked for by itself is refused without a word", async () => {
+  const { session, reject } = show(sheet());
+  for (const request of [{ kind: "give-hash", id: "1", hash: "" }, { kind: "reveal", id: "1", decision: "", bytes: "" }] as const)
+    reject("not-now", request);
+  expect(session.notice).toBeNull();
 });
