@@ -172,7 +172,9 @@ class TestServing:
 
         async def run() -> None:
             with closing(postgres.connect(name)) as other:
-                other.execute(f"ALTER DATABASE {name} SET deadlock_timeout = '50ms'".encode())
+                # Each looks for a deadlock once: it is the store that finds it, and gives way.
+                other.execute(f"ALTER DATABASE {name} SET deadlock_timeout = '2s'".encode())
+                other.execute("SET deadlock_timeout = '1h'")
                 async with opened(address) as store:
                     other.execute("BEGIN")
                     other.execute("INSERT INTO game_table VALUES ('t', 1, NULL, 'open', 0, '{}')")

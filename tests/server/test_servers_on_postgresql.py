@@ -30,7 +30,7 @@ def tells_no_password(server: Server, address: PostgresAddress) -> None:
 def test_nodes_that_start_at_once_on_an_empty_database_serve_the_same_people(
     address: PostgresAddress, tmp_path: Path
 ) -> None:
-    nodes = [Server(address, log=tmp_path / f"{number}.log") for number in range(3)]
+    nodes = [Server(address, log=tmp_path / f"{number}.log") for number in range(2)]
     with ExitStack() as closing_them, ThreadPoolExecutor(len(nodes)) as starting:
         for node in nodes:
             closing_them.callback(node.close)
@@ -83,7 +83,7 @@ def test_after_a_kill_the_game_goes_on_at_the_same_card(
     with running(address, log=tmp_path / "log") as server:
         visitor = Visitor(server)
         table = visitor.open_table(preset="subtract-the-moon", target=1000)
-        for trick in (1, 5, 9):
+        for trick in (2, 9):
             with visitor.sit_down(table) as client:
                 seen = play_until(client, in_trick(trick), chance)
                 client.send("play", card=seen["legal"][0])
