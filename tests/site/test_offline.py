@@ -97,6 +97,7 @@ def test_the_worker_keeps_the_pages_that_are_read_and_what_they_load(visitor: Vi
     kept = worker_of(visitor)
     assert set(kept["files"]) == {
         "/static/assets/site-1.js",
+        "/static/assets/opening-1.js",
         "/static/assets/shared-1.js",
         "/static/assets/site-1.css",
         "/static/assets/shared-1.css",
