@@ -5,7 +5,7 @@ import forms from "../../../tests/words/forms.json";
 import { speakFrom, type Sections } from "../../src/lib/language.svelte";
 import { figure, list, say, sayIfKnown, signed, type Facts, type Key } from "../../src/lib/words";
 
-const SOURCES = import.meta.glob("../../src/{lib,parts,table}/*.{ts,svelte}", {
+const SOURCES = import.meta.glob("../../src/{fairness,lib,parts,table}/*.{ts,svelte}", {
   query: "?raw",
   import: "default",
   eager: true,
