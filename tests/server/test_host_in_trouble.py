@@ -20,6 +20,7 @@ from openhearts.server.watcher import Watcher
 from openhearts.tables.messages import View
 from openhearts.tables.refusal import TableRefusal
 from tests.databases import change, locked
+from tests.postgres import PostgresServer
 from tests.server.logs import errors_in, facts_in, folded, log_of
 from tests.server.test_host import FAULTY, PERSON, hosting, lowest_answer, next_view, seen, setup
 
@@ -189,3 +190,24 @@ def test_a_table_that_cannot_be_read_keeps_no_other_asleep(
     with caplog.at_level(logging.ERROR):
         asyncio.run(wake())
     assert [facts["table"] for facts in facts_in(caplog, "table-not-woken")] == [damaged]
+
+
+def test_tables_are_woken_though_the_database_is_away_at_first(
+    stoppable: PostgresServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = stoppable.make_database()
+
+    async def run() -> None:
+        async with hosting(address, bot_delay=60) as (host, _):
+            table = await host.open_table(PERSON, setup())
+        async with hosting(address):
+            stoppable.stop()
+            while "no-table-woken" not in caplog.messages:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            stoppable.start()
+            async with asyncio.timeout(20):
+                while folded(address, table).to_act != (0,):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+    assert all(isinstance(error, StoreFailed) for error in errors_in(caplog))
