@@ -14,7 +14,7 @@ import pytest
 import openhearts.server.database
 from openhearts.server import store
 from openhearts.server.database_address import DatabaseAddress
-from openhearts.server.host import Host
+from openhearts.server.host import SECONDS_TO_COME_BACK, Host
 from openhearts.server.store import StoreFailed
 from openhearts.server.watcher import Watcher
 from openhearts.tables.messages import View
@@ -149,10 +149,13 @@ def test_a_table_goes_on_when_the_store_takes_events_again(
 def test_a_wall_clock_that_jumps_stops_no_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is due is found whatever the clock said when it was written."""
+    """What is due is found whatever the clock said when it was written.
+
+    It jumps by no more than would make a new table an abandoned one, which is closed.
+    """
     file = tmp_path / "games.sqlite3"
-    clock = random.Random(9)
-    monkeypatch.setattr(store, "_milliseconds", lambda: clock.randrange(4_000_000_000_000))
+    clock, farthest = random.Random(9), round(SECONDS_TO_COME_BACK * 1000)
+    monkeypatch.setattr(store, "_milliseconds", lambda: farthest + clock.randrange(farthest))
 
     async def run() -> None:
         async with hosting(file, bot_delay=60) as (host, _):
