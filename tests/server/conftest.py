@@ -12,7 +12,7 @@ from openhearts.server import migrating, schema
 from openhearts.server.database_address import DatabaseAddress, PostgresAddress
 from tests.postgres import PostgresServer
 from tests.running import Client, Server, Visitor, running
-from tests.server.stores import THIS_VERSION
+from tests.server.stores import THIS_VERSION, make_backup
 
 
 @pytest.fixture(scope="module")
@@ -100,3 +100,11 @@ def newer_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(migrating, "MIGRATIONS", migrations)
     monkeypatch.setattr(schema, "REVISION", newer)
     return newer
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    """A backup with some tables and persons, and a key."""
+    file = tmp_path / "games.backup"
+    make_backup(file)
+    return file

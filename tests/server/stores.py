@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from openhearts.server import schema
+from openhearts.server.backup import back_up
 from openhearts.server.database_address import DatabaseAddress
 from openhearts.server.store import Store, TableRow
 from openhearts.tables.events import CardPlayed, Event
@@ -56,3 +57,23 @@ def fill(database: DatabaseAddress, tables: int = 60, events: int = 60) -> None:
     asyncio.run(write())
     if isinstance(database, Path):
         rows(database, "PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+TABLES = PERSONS = 50
+"""In a backup."""
+
+
+def make_backup(file: Path) -> None:
+    """A backup with some tables and persons, and a key."""
+    database = file.with_name("origin.sqlite3")
+    fill(database, TABLES, events=12)
+    back_up(database, file)
+
+
+def all_tables_are_whole(database: DatabaseAddress) -> int:
+    """Each has all its events and seats, or nothing; how many there are."""
+    found = dict(rows(database, "SELECT id, version FROM game_table"))
+    assert found == dict(rows(database, "SELECT table_id, count(*) FROM event GROUP BY table_id"))
+    seats = rows(database, "SELECT table_id, count(*) FROM table_seat GROUP BY table_id")
+    assert dict(seats) == dict.fromkeys(found, 2)
+    return len(found)

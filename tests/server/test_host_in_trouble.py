@@ -14,12 +14,13 @@ import pytest
 import openhearts.server.database
 from openhearts.server import store
 from openhearts.server.database_address import DatabaseAddress
-from openhearts.server.host import Host
+from openhearts.server.host import SECONDS_TO_COME_BACK, Host
 from openhearts.server.store import StoreFailed
 from openhearts.server.watcher import Watcher
 from openhearts.tables.messages import View
 from openhearts.tables.refusal import TableRefusal
 from tests.databases import change, locked
+from tests.postgres import PostgresServer
 from tests.server.logs import errors_in, facts_in, folded, log_of
 from tests.server.test_host import FAULTY, PERSON, hosting, lowest_answer, next_view, seen, setup
 
@@ -148,10 +149,13 @@ def test_a_table_goes_on_when_the_store_takes_events_again(
 def test_a_wall_clock_that_jumps_stops_no_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is due is found whatever the clock said when it was written."""
+    """What is due is found whatever the clock said when it was written.
+
+    It jumps by no more than would make a new table an abandoned one, which is closed.
+    """
     file = tmp_path / "games.sqlite3"
-    clock = random.Random(9)
-    monkeypatch.setattr(store, "_milliseconds", lambda: clock.randrange(4_000_000_000_000))
+    clock, farthest = random.Random(9), round(SECONDS_TO_COME_BACK * 1000)
+    monkeypatch.setattr(store, "_milliseconds", lambda: farthest + clock.randrange(farthest))
 
     async def run() -> None:
         async with hosting(file, bot_delay=60) as (host, _):
@@ -189,3 +193,24 @@ def test_a_table_that_cannot_be_read_keeps_no_other_asleep(
     with caplog.at_level(logging.ERROR):
         asyncio.run(wake())
     assert [facts["table"] for facts in facts_in(caplog, "table-not-woken")] == [damaged]
+
+
+def test_tables_are_woken_though_the_database_is_away_at_first(
+    stoppable: PostgresServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = stoppable.make_database()
+
+    async def run() -> None:
+        async with hosting(address, bot_delay=60) as (host, _):
+            table = await host.open_table(PERSON, setup())
+        async with hosting(address):
+            stoppable.stop()
+            while "no-table-woken" not in caplog.messages:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            stoppable.start()
+            async with asyncio.timeout(20):
+                while folded(address, table).to_act != (0,):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+    assert all(isinstance(error, StoreFailed) for error in errors_in(caplog))

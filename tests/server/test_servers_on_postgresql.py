@@ -79,6 +79,7 @@ def test_a_deal_is_played_while_its_database_goes_and_comes(
 def test_after_a_kill_the_game_goes_on_at_the_same_card(
     address: PostgresAddress, tmp_path: Path
 ) -> None:
+    """C44, C52."""
     chance = random.Random(52)
     with running(address, log=tmp_path / "log") as server:
         visitor = Visitor(server)
