@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from openhearts.rules.actions import Action
 from openhearts.rules.cards import Cards
@@ -21,36 +20,35 @@ class FinishedDeal:
     outcome: Outcome
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game as it stands. ``Game(ruleset)`` begins one; every step returns the next.
 
     ``earlier`` are the deals before the one on the table, ``deal``; that one may be over too.
-    What is derived is reckoned once for each: it has no slots, so that there is a place for it.
     """
 
     ruleset: Ruleset
     earlier: tuple[FinishedDeal, ...] = ()
     deal: Deal | None = None
 
-    @cached_property
+    @property
     def finished(self) -> tuple[FinishedDeal, ...]:
         """Every deal that is over, the one on the table included."""
         if self.deal is None or self.deal.phase is not Phase.OVER:
             return self.earlier
         return (*self.earlier, FinishedDeal(self.deal, self.deal.outcome(self.scores_before)))
 
-    @cached_property
+    @property
     def scores_before(self) -> tuple[int, ...]:
         """Scores by seat before the deal on the table."""
         return self._total(self.earlier)
 
-    @cached_property
+    @property
     def scores(self) -> tuple[int, ...]:
         """Scores by seat after the last finished deal."""
         return self._total(self.finished)
 
-    @cached_property
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; none while the game goes on."""
         finished = self.finished
