@@ -119,7 +119,7 @@ results = Table(
     metadata,
     Column("table_id", String(16), nullable=False),
     Column("game", Integer, nullable=False),
-    Column("body", Text, nullable=False, comment="derived from the events: it may be lost"),
+    Column("body", Text, nullable=False),  # derived from the events: it may be lost
     PrimaryKeyConstraint("table_id", "game"),
     sqlite_with_rowid=False,
 )
