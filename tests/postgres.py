@@ -50,7 +50,7 @@ class PostgresServer:
 
     def start(self) -> None:
         """Start it unless it runs, and wait until it answers."""
-        if self._process is not None:
+        if self._process is not None and self._process.poll() is None:
             return
         options = {"unix_socket_directories": str(self._folder), **OPTIONS}
         log = self._folder / "log"
