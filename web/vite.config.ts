@@ -10,7 +10,7 @@ const at = (path: string) => new URL(path, import.meta.url).pathname;
 const BOARD = ["cards", "language", "players", "table.region", "table.ring", "table.facts", "table.seat"];
 const SPOKEN: Record<string, readonly string[]> = {
   table: ["bots", "cards", "language", "players", "reasons", "table"],
-  screens: ["check", "gather", "help", "menu", "moon", "over", "scores", "sheet", "stand-in"].map((part) => `table.${part}`),
+  screens: ["check", "gather", "help", "menu", "moon", "over", "scores", "sheet", "stand-in", "talk"].map((part) => `table.${part}`),
   example: BOARD,
   fairness: ["language", "players", "table.check"],
   learn: [

@@ -25,6 +25,8 @@ export type AnyCommand =
   | ComeBack
   | AnswerTakeBack
   | GiveHash
+  | Say
+  | Write
   | AskHint
   | Rename
   | ForgetName;
@@ -187,6 +189,38 @@ export interface GiveHash {
   hash: string;
 }
 /**
+ * Tell everybody at the table one of the fixed phrases, or react.
+ */
+export interface Say {
+  kind: "say";
+  id: string;
+  phrase:
+    | "back-again"
+    | "clap"
+    | "good-game"
+    | "good-luck"
+    | "goodbye"
+    | "heart"
+    | "hello"
+    | "just-a-moment"
+    | "moon"
+    | "nice-one"
+    | "oops"
+    | "ouch"
+    | "smile"
+    | "sorry"
+    | "thank-you"
+    | "well-played";
+}
+/**
+ * Tell everybody at the table something of my own; only where the table allows it.
+ */
+export interface Write {
+  kind: "write";
+  id: string;
+  text: string;
+}
+/**
  * Tell me what the expert would do here; only alone with bots.
  */
 export interface AskHint {
@@ -273,6 +307,9 @@ export interface View {
   };
   hands: string[][];
   passes: string[][];
+  talk: TalkLine[];
+  speakers: string[];
+  maySay: "all" | "none" | "phrases";
 }
 /**
  * The table's ruleset in the words of docs/rules.md section 2.
@@ -368,6 +405,7 @@ export interface Refusal {
     | "no-person-there"
     | "no-such-seat"
     | "no-take-back-asked"
+    | "no-talk"
     | "not-in-hand"
     | "not-now"
     | "not-on-lead"
@@ -377,6 +415,7 @@ export interface Refusal {
     | "nothing-to-pass"
     | "other-bytes"
     | "penalties-still-out"
+    | "phrases-only"
     | "removed"
     | "repeated-card"
     | "replay-unavailable"
@@ -388,8 +427,10 @@ export interface Refusal {
     | "take-back-unavailable"
     | "too-large"
     | "too-many-commands"
+    | "too-much-talk"
     | "tricks-still-count"
     | "unknown-command"
+    | "unreadable-text"
     | "wrong-number-of-cards"
     | "wrong-phase";
   facts: {
@@ -424,6 +465,36 @@ export interface ClaimMade {
   hand: string[];
 }
 /**
+ * Something that a person said at the table: a phrase, or a text of its own.
+ */
+export interface TalkLine {
+  id: number;
+  speaker: string;
+  seat: number | null;
+  name: string | null;
+  phrase:
+    | (
+        | "back-again"
+        | "clap"
+        | "good-game"
+        | "good-luck"
+        | "goodbye"
+        | "heart"
+        | "hello"
+        | "just-a-moment"
+        | "moon"
+        | "nice-one"
+        | "oops"
+        | "ouch"
+        | "smile"
+        | "sorry"
+        | "thank-you"
+        | "well-played"
+      )
+    | null;
+  text: string;
+}
+/**
  * The command with this id has been carried out, now or at an earlier sending.
  */
 export interface Done {
@@ -456,6 +527,7 @@ export interface Rejected {
     | "no-person-there"
     | "no-such-seat"
     | "no-take-back-asked"
+    | "no-talk"
     | "not-in-hand"
     | "not-now"
     | "not-on-lead"
@@ -465,6 +537,7 @@ export interface Rejected {
     | "nothing-to-pass"
     | "other-bytes"
     | "penalties-still-out"
+    | "phrases-only"
     | "removed"
     | "repeated-card"
     | "replay-unavailable"
@@ -476,8 +549,10 @@ export interface Rejected {
     | "take-back-unavailable"
     | "too-large"
     | "too-many-commands"
+    | "too-much-talk"
     | "tricks-still-count"
     | "unknown-command"
+    | "unreadable-text"
     | "wrong-number-of-cards"
     | "wrong-phase";
   facts: {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,11 +21,12 @@ from openhearts.rules.errors import IllegalAction
 from openhearts.rules.view import SeatView
 from openhearts.server.allowance import Allowances
 from openhearts.server.incidents import report, warn
-from openhearts.server.limits import HINTS_OF_A_PERSON
+from openhearts.server.limits import HINTS_OF_A_PERSON, TALK_OF_A_PERSON
 from openhearts.server.live_table import Alarm, LiveTable, persons_at
 from openhearts.server.metrics import Metrics
 from openhearts.server.settings import DEFAULT_GRACE
 from openhearts.server.store import Store, StoreFailed, TableRow, VersionConflict
+from openhearts.server.talk_kept import TalkKept
 from openhearts.server.thinking import BotFailed, Thinking
 from openhearts.server.watcher import Watcher
 from openhearts.tables.acting import act
@@ -37,13 +39,14 @@ from openhearts.tables.handle import gather, handle, open_table
 from openhearts.tables.hints import hint_update, view_for_hint
 from openhearts.tables.invitation import TOLD_BY, Invitation, Seating, invitation, seating
 from openhearts.tables.listing import listing, rules_text
-from openhearts.tables.messages import Acting, AskHint, Hint, TableCommand
+from openhearts.tables.messages import Acting, AskHint, Hint, Speaking, TableCommand
 from openhearts.tables.record import persons_in
 from openhearts.tables.refusal import TableRefusal
 from openhearts.tables.seating import close, come_to
 from openhearts.tables.setup import Setup
 from openhearts.tables.summary import TableSummary, summarise
 from openhearts.tables.table import Table
+from openhearts.tables.talk import speak
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 12
@@ -99,6 +102,8 @@ class Host:
         self._entropy = entropy
         self._metrics = metrics or Metrics()
         self._hints = Allowances(HINTS_OF_A_PERSON)
+        self._talk = Allowances(TALK_OF_A_PERSON)
+        self._talk_kept = TalkKept()
         self._live: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
         self._unwakeable: set[str] = set()
@@ -193,6 +198,19 @@ class Host:
             raise TableRefusal("no-hint") from failure
         return hint_update(hint, command)
 
+    async def speak(self, table_id: str, person: str, command: Speaking) -> None:
+        """Tell everybody at the table what the person says; nothing is stored.
+
+        Raises NoSuchTable or TableRefusal.
+        """
+        live = await self._live_table(table_id)
+        talk = speak(live.table, live.talk, person, command, time.time_ns() // 1_000_000)
+        if talk is live.talk:
+            return
+        if wait := self._talk.spend(person):
+            raise TableRefusal("too-much-talk", retryIn=wait)
+        live.hear(talk)
+
     async def rename(self, person: str, name: str) -> None:
         """Call the person by this name at every table, from now on."""
         await self._store.rename(person, name)
@@ -286,6 +304,7 @@ class Host:
                 table = fold(events)
                 names = await self._store.names_of(persons_at(table))
                 live = LiveTable(table_id, table, dict(names), self._grace)
+                live.talk = self._talk_kept.take(table_id)
                 live.set_clocks(await self._seconds_left(table_id, table))
                 if not self._stopping:
                     live.pilot = asyncio.create_task(self._fly(live), name=f"table {table_id}")
@@ -441,6 +460,7 @@ class Host:
             if due(live.table) is not None or live.watchers:
                 return False
             del self._live[live.id]
+            self._talk_kept.keep(live.id, live.talk)
             return True
 
     async def _bot_acts(self, live: LiveTable, seat: int, decision: str) -> None:

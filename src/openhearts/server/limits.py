@@ -46,6 +46,8 @@ MOST_REFUSALS = 1000
 """Commands beyond it that a socket answers; then it is closed."""
 HINTS_OF_A_PERSON = Rate(6, 0.5)
 """At all tables: enough for a hint at every card that is thought about."""
+TALK_OF_A_PERSON = Rate(6, 0.25)
+"""At all tables: what is said is shown, and read aloud, to everybody there."""
 
 SOCKETS_OF_AN_ADDRESS = 500
 """Open at the same time."""
@@ -70,5 +72,7 @@ LARGEST_HEAD = 64 * 1024
 
 SECONDS_TO_ASK = 20.0
 """From the first byte of a request, or from connecting, to the request's last byte."""
+MOST_TALK_KEPT = 1000
+"""Sleeping tables whose talk is kept in memory; beyond it the oldest is forgotten."""
 MOST_PICTURES_WAITING = 50
 """Preview pictures that wait to be drawn; at a fifth of a second each nobody waits longer."""

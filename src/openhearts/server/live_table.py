@@ -16,6 +16,7 @@ from openhearts.tables.invitation import Invitation, invitation
 from openhearts.tables.messages import View
 from openhearts.tables.seating import UNDER_WAY, stand_in
 from openhearts.tables.table import Table
+from openhearts.tables.talk import Lines
 from openhearts.tables.views import Surroundings, TableViews
 
 SECONDS_TO_COUNT = 1.0
@@ -53,6 +54,8 @@ class LiveTable:
     """By seat that the table waits for: the decision, and since when."""
     gone: dict[str, float] = field(default_factory=dict)
     """By identity: since when the person's last client is gone."""
+    talk: Lines = ()
+    """What was said there."""
     counting: asyncio.TimerHandle | None = None
     """Will tell everybody how many look on."""
 
@@ -61,6 +64,11 @@ class LiveTable:
         self.table = table
         self.set_clocks()
         self.changed.set()
+        self.show(self.watchers)
+
+    def hear(self, talk: Lines) -> None:
+        """Something was said; everybody hears it."""
+        self.talk = talk
         self.show(self.watchers)
 
     def admit(self, watcher: Watcher) -> None:
@@ -208,6 +216,7 @@ class LiveTable:
             spectators=len(looking - self.table.removed),
             next_deal_in=None if self.deal_at is None else self.seconds_to_deal,
             seconds_left=dict(self._seconds_left()),
+            talk=self.talk,
         )
 
     def _known(self, person: str) -> tuple[str | None, bool]:

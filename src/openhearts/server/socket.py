@@ -22,7 +22,7 @@ from openhearts.server.limits import (
     MOST_REFUSALS,
 )
 from openhearts.server.metrics import Metrics
-from openhearts.server.names import readable
+from openhearts.server.readable import readable
 from openhearts.server.origins import Gate, person_of
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.stopping import Stopping
@@ -36,6 +36,8 @@ from openhearts.tables.messages import (
     Rejected,
     Rename,
     Reply,
+    Say,
+    Write,
 )
 from openhearts.tables.refusal import TableRefusal
 
@@ -208,6 +210,14 @@ class _Conversation:
                 await self._host.rename(person, name)
             case ForgetName():
                 await self._host.forget_name(person)
+            case Say():
+                await self._host.speak(self._table_id, person, command)
+            case Write():
+                text = readable(command.text)
+                if text is None:
+                    return Rejected(id=command.id, code="unreadable-text")
+                said = msgspec.structs.replace(command, text=text)
+                await self._host.speak(self._table_id, person, said)
             case AskHint():
                 return await self._host.hint(self._table_id, person, command)
             case _:

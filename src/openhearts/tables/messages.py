@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from openhearts.tables.options import TableOptions
+from openhearts.tables.options import TableOptions, Talk
 
 SCHEMA = 1
 """Version of these messages: a page that was built for another one reloads itself."""
@@ -32,6 +32,26 @@ Phase = Literal[
 ClaimKind = Literal["nothing-left", "rest-are-mine"]
 MoonChoice = Literal["add", "subtract"]
 Direction = Literal["left", "right", "second-left", "second-right", "across", "hold"]
+Phrase = Literal[
+    "hello",
+    "good-luck",
+    "well-played",
+    "nice-one",
+    "thank-you",
+    "sorry",
+    "oops",
+    "ouch",
+    "just-a-moment",
+    "back-again",
+    "good-game",
+    "goodbye",
+    "clap",
+    "smile",
+    "moon",
+    "heart",
+]
+"""What may be said at every table with talk: the key travels, each reads it in their own language
+(``table.talk.phrase`` in the catalogue). The last four are reactions, shown as drawings too."""
 Fact = str | int
 Code = Literal[
     # a step that the rules do not allow now: the values of rules.errors.Reason
@@ -72,6 +92,10 @@ Code = Literal[
     "replay-unavailable",
     "hints-not-allowed",
     "no-hint",
+    "no-talk",
+    "phrases-only",
+    "unreadable-text",
+    "too-much-talk",
     # a message that the server does not take
     "malformed",
     "unknown-command",
@@ -215,6 +239,18 @@ class AskHint(Command, frozen=True, tag="ask-hint", tag_field="kind"):
     decision: Decision
 
 
+class Say(Command, frozen=True, tag="say", tag_field="kind"):
+    """Tell everybody at the table one of the fixed phrases, or react."""
+
+    phrase: Phrase
+
+
+class Write(Command, frozen=True, tag="write", tag_field="kind"):
+    """Tell everybody at the table something of my own; only where the table allows it."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
 Acting = Pass | Play | Claim | ChooseMoon
 """Commands that ask for a step of the rules."""
 
@@ -227,7 +263,10 @@ Seating = Sit | Leave | Start | Remove | HandOver | ComeBack
 TableCommand = Deciding | Seating | AnswerTakeBack | GiveHash
 """Commands to the table; a name is the person's own, at every table."""
 
-AnyCommand = TableCommand | AskHint | Rename | ForgetName
+Speaking = Say | Write
+"""Commands that say something; the game does not know of them."""
+
+AnyCommand = TableCommand | Speaking | AskHint | Rename | ForgetName
 
 
 class Update(msgspec.Struct, frozen=True, rename="camel"):
@@ -372,6 +411,20 @@ class SheetRow(msgspec.Struct, frozen=True, rename="camel"):
     moon: MoonChoice | None
 
 
+class TalkLine(msgspec.Struct, frozen=True, rename="camel"):
+    """Something that a person said at the table: a phrase, or a text of its own."""
+
+    id: int
+    """A larger one was said later, also after a restart of the server."""
+    speaker: str
+    """The same for all that one person says at this table."""
+    seat: int | None
+    """Where that person sits now; None once it has left."""
+    name: str | None
+    phrase: Phrase | None
+    text: str
+
+
 class Rules(msgspec.Struct, frozen=True, rename="camel"):
     """The table's ruleset in the words of docs/rules.md section 2."""
 
@@ -478,6 +531,13 @@ class View(Update, frozen=True, tag="view", tag_field="kind"):
     """All hands as they were after passing; only once the deal is over."""
     passes: tuple[tuple[CardText, ...], ...] = ()
     """By seat: what each passed; only once the deal is over."""
+
+    talk: tuple[TalkLine, ...] = ()
+    """The last lines that were said, oldest first."""
+    speakers: tuple[str, ...] = ()
+    """By seat: whose lines its person's are; empty for a bot."""
+    may_say: Talk = "none"
+    """What I may say now."""
 
 
 AnyUpdate = View | Done | Rejected | Hint

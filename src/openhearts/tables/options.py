@@ -14,6 +14,8 @@ SLOW = HOUR
 """From so many seconds for a decision on, nobody is expected to sit and wait for the others."""
 
 Option = bool | int | str
+Talk = Literal["all", "phrases", "none"]
+"""What people may say at a table: anything, fixed phrases, nothing."""
 
 
 class TableOptions(msgspec.Struct, frozen=True):
@@ -31,15 +33,19 @@ class TableOptions(msgspec.Struct, frozen=True):
     """Whether a decision may be taken back: alone with bots, or if everybody agrees."""
     hints: bool = True
     """Whether a person alone with bots may ask what the expert would play."""
-    talk: Literal["all", "phrases", "none"] = "all"
-    """What people may say: anything, fixed phrases, nothing. At a listed table strangers meet:
-    there "all" means phrases."""
+    talk: Talk = "all"
+    """What was chosen for what people may say; ``speech`` is what they may."""
     sheet_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
     """After this time the next deal starts, whoever still reads the score sheet."""
     clock_seconds: int = 0
     """For each decision; 0 for as long as one likes."""
     reserve_seconds: int = 0
     """What a person may use up beyond that in one game."""
+
+    @property
+    def speech(self) -> Talk:
+        """What people may say. At a listed table strangers meet: there "all" means phrases."""
+        return "phrases" if self.listed and self.talk == "all" else self.talk
 
     @property
     def is_slow(self) -> bool:

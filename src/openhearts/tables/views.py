@@ -28,6 +28,7 @@ from openhearts.tables.hints import can_hint, moon_word
 from openhearts.tables.setup import Setup
 from openhearts.tables.table import Shuffle, Table
 from openhearts.tables.taking_back import can_take_back, request_of
+from openhearts.tables.talk import Lines, may_say, speaker
 
 Known = Callable[[str], tuple[str | None, bool]]
 """By identity: the person's name, if it has one, and whether it is here."""
@@ -44,6 +45,8 @@ class Surroundings:
     """Seconds until the sheet is put away."""
     seconds_left: Mapping[int, float] = field(default_factory=dict)
     """By seat whose clock runs: until it acts."""
+    talk: Lines = ()
+    """What was said at the table."""
 
 
 def table_view(
@@ -141,6 +144,8 @@ class TableViews:
             self._outside,
             next_shuffle=_shuffle(table.next_shuffle, shows_seed=table.is_closed),
             shuffle=_shuffle(table.shuffle, shows_seed=_is_settled(table)),
+            talk=self._talk(),
+            speakers=tuple(self._speaker(table.person_on(s)) for s in range(len(table.holders))),
         )
         if table.deal is None:
             return shown
@@ -175,6 +180,7 @@ class TableViews:
             can_hint=can_hint(table, seat),
             can_replay=table.phase == "over" and can_replay(table),
             next_hash=table.hashes[seat] if table.hashes else "",
+            may_say=may_say(table, seat),
         )
         if table.deal is None:
             return seated
@@ -196,6 +202,22 @@ class TableViews:
             claims=tuple(kind.value for kind in view.claims()),
             moon_choices={moon_word(moon): after for moon, after in view.moon_choices().items()},
         )
+
+    def _talk(self) -> tuple[messages.TalkLine, ...]:
+        return tuple(
+            messages.TalkLine(
+                id=line.id,
+                speaker=self._speaker(line.person),
+                seat=self._table.seat_of(line.person),
+                name=self._around.known(line.person)[0],
+                phrase=line.phrase,
+                text=line.text,
+            )
+            for line in self._around.talk
+        )
+
+    def _speaker(self, person: str | None) -> str:
+        return "" if person is None else speaker(self._address, person)
 
 
 def _take_back(table: Table) -> messages.TakeBackAsked | None:

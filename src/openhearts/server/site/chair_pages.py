@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from openhearts.server.chairs import Chair, Looks, get_up, sit_down
 from openhearts.server.identity import SECONDS_KEPT
-from openhearts.server.names import readable
+from openhearts.server.readable import readable
 from openhearts.server.site.language import chair_of, language_for
 from openhearts.server.site.pages import Pages, site_address
 from openhearts.server.site.qr import qr_code
