@@ -212,6 +212,7 @@ def among_people() -> dict[str, Stage]:
         "asked": asked.then(TakeBackAsked(seat=3)),
         "passed": Stage().then(SeatTaken(seat=2, person=OTHER)).act(3, 1, 0),
         "clock": Stage.among_people(2, is_asked(3), options=clock),
+        "talk": Stage.among_people(2, is_asked(3)),
         "removed": Stage(host=OTHER, gathers=True).then(
             SeatTaken(seat=2, person=PERSON), PlayerRemoved(seat=2, level="casual")
         ),

@@ -59,13 +59,22 @@ AMONG_PEOPLE = {
     "asked": "a card asked back",
     "passed": "choosing again",
     "clock": "a clock",
+    "talk": "among people",
     "removed": "sent away",
     "closed": "closed",
 }
 """The screens of tables with several people, by the names of their pictures."""
 
-BESIDE = ("the scores", "the menu", "the help", "a refusal", "the last trick", "a hint")
-"""What is opened or said at the table where cards are played."""
+BESIDE = (
+    "the scores",
+    "the menu",
+    "the help",
+    "a refusal",
+    "the last trick",
+    "a hint",
+    "the talk",
+)
+"""What is opened or said at a table where cards are played."""
 
 SCREENS = (
     *list(STAGES)[:8],
@@ -125,7 +134,7 @@ class Staged:
         beside = {"the scores": ".sc", "the menu": "nav .btn:last-child"}
         if screen in STRANGERS:
             page.context.clear_cookies(name=COOKIE)
-        place = {"an invitation": "before the game"}.get(screen, screen)
+        place = {"an invitation": "before the game", "the talk": "among people"}.get(screen, screen)
         page.goto(self.server.address + self.places.get(place, self.places["playing"]))
         page.locator(".game header").wait_for()
         match screen:
@@ -158,6 +167,14 @@ class Staged:
                     # Whoever has asked often, in other tests, is asked to wait.
                     page.wait_for_timeout(1_000 / HINTS_OF_A_PERSON.a_second)
                     page.keyboard.press("e")
+            case "the talk":
+                page.locator(".tk").evaluate("button => button.click()")
+                page.locator("[role=dialog]").wait_for()
+                if not page.locator(".lines").count():
+                    # It is said once, whoever looks at it: nobody may say much at once.
+                    for said in page.locator(".phrases button").all()[:14:6]:
+                        said.evaluate("button => button.click()")
+                page.locator(".lines li").nth(2).wait_for()
             case "the last trick":
                 page.keyboard.press("l")
                 page.locator(".lf").wait_for()

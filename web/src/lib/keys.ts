@@ -9,6 +9,7 @@ export type Shortcut =
   | { kind: "take-back" }
   | { kind: "hint" }
   | { kind: "consent"; agrees: boolean }
+  | { kind: "talk" }
   | { kind: "help" };
 
 const LETTERS: Record<string, Shortcut> = {
@@ -24,6 +25,7 @@ const LETTERS: Record<string, Shortcut> = {
   e: { kind: "hint" },
   a: { kind: "consent", agrees: true },
   n: { kind: "consent", agrees: false },
+  m: { kind: "talk" },
   "?": { kind: "help" },
 };
 

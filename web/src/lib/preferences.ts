@@ -21,6 +21,8 @@ export interface Preferences {
   notices: "off" | "on";
   /** Whether the screen stays on while a game is played. */
   awake: "off" | "on";
+  /** Whether anything that others say is heard. */
+  talk: "off" | "on";
   /** Whether single letters are shortcuts. */
   keys: "on" | "off";
 }
@@ -39,6 +41,7 @@ export const CHOICES: { readonly [K in keyof Preferences]: readonly Preferences[
   sound: ["off", "on"],
   notices: ["off", "on"],
   awake: ["off", "on"],
+  talk: ["off", "on"],
   theme: ["system", "light", "dark"],
   keys: ["off", "on"],
 };
@@ -56,6 +59,7 @@ export const DEFAULTS: Preferences = {
   sound: "off",
   notices: "off",
   awake: "on",
+  talk: "on",
   theme: "system",
   keys: "on",
 };

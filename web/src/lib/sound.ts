@@ -2,7 +2,7 @@
 import { myTurn } from "./position";
 import type { Shown } from "./stage.svelte";
 
-export type Sound = "card" | "sweep" | "broken" | "queen" | "moon-rises" | "moon-falls" | "turn";
+export type Sound = "talk" | "card" | "sweep" | "broken" | "queen" | "moon-rises" | "moon-falls" | "turn";
 
 /** What is to be heard of these steps; of a jump over many, what came last. */
 export function sounds(shown: Shown[]): Sound[] {
@@ -42,6 +42,7 @@ const SCORES: Record<Sound, Tone[]> = {
   queen: [{ pitch: 82, at: 0, lasts: 0.7, loud: 0.25 }],
   "moon-rises": [bell(523, 0), bell(659, 0.18), bell(784, 0.36)],
   "moon-falls": [bell(784, 0), bell(659, 0.18), bell(523, 0.36)],
+  talk: [{ pitch: 880, at: 0, lasts: 0.08, loud: 0.06 }],
   turn: [{ pitch: 1200, at: 0, lasts: 0.03, loud: 0.08 }],
 };
 

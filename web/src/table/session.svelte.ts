@@ -8,6 +8,7 @@ import { cardWord, suitOf, suitWord, type Suit } from "../lib/cards";
 import { duration, SOON_UP } from "../lib/clock";
 import { reloadOnce, type Connection, type Line, type Request } from "../lib/connection";
 import type { Spot } from "../lib/flight";
+import type { Heard } from "../lib/heard.svelte";
 import { hintWords } from "../lib/hint";
 import type { Shortcut } from "../lib/keys";
 import { paceOf, type Pace } from "../lib/pace";
@@ -18,6 +19,7 @@ import { reason } from "../lib/reasons";
 import { Player, sounds } from "../lib/sound";
 import { speech } from "../lib/speech";
 import { Stage, type Shown } from "../lib/stage.svelte";
+import { hasTalk, type Phrase } from "../lib/talk";
 import { turnWords } from "../lib/turn";
 import { Voice } from "../lib/voice.svelte";
 import { Watch } from "../lib/watch.svelte";
@@ -26,7 +28,7 @@ import { SCHEMA, type AnyCommand, type Hint, type Rejected, type View } from "..
 import { provideBoard, type Board, type Notice } from "./board";
 import { loadScreens, screens } from "./later.svelte";
 
-export type Dialog = "menu" | "help" | "scores" | "person";
+export type Dialog = "menu" | "help" | "scores" | "person" | "talk";
 
 /** A second press this soon is the end of a double click, not another decision. */
 const DOUBLE = 350;
@@ -70,6 +72,12 @@ export class Session implements Board {
   /** The number of the finished trick that is being looked at. */
   looking = $state<number | null>(null);
   line = $state<Line>("open");
+  /** The talk at the table, once it is listened to. */
+  heard = $state.raw<Heard | null>(null);
+  /** What I write to the others. */
+  draft = $state("");
+  /** Why what I wanted to say was not said, if it was not. */
+  unsaid = $state<string | null>(null);
   /** The decision for which I have let somebody think longer; that counts once. */
   gaveTimeAt = $state<string | null>(null);
 
@@ -101,6 +109,7 @@ export class Session implements Board {
       rejected: (rejected, request) => this.#rejected(rejected, request),
       done: (request) => {
         if (request.kind === "leave") leave();
+        if (request.kind === "write" && request.text === this.draft.trim()) this.draft = "";
         this.#add((adding) => adding.answered(request, true));
       },
       hint: (hint) => this.#hinted(hint),
@@ -335,6 +344,25 @@ export class Session implements Board {
     this.#line.send({ kind: "forget-name" });
   }
 
+  /** Say one of the phrases to everybody at the table. */
+  say(phrase: Phrase): void {
+    this.unsaid = null;
+    this.#line.send({ kind: "say", phrase });
+  }
+
+  /** Say what I have written; it stands there until the table has taken it. */
+  write(): void {
+    const text = this.draft.trim();
+    this.unsaid = null;
+    if (text) this.#line.send({ kind: "write", text });
+  }
+
+  /** Somebody has said something. */
+  hear(sentence: string, mine: boolean): void {
+    this.announce(sentence);
+    if (!mine && this.liking.now.sound === "on") this.#player.play(["talk"]);
+  }
+
   #answer(command: (decision: string) => Request): void {
     const decision = this.stage.newest?.decision;
     if (decision !== undefined) this.#line.send(command(decision));
@@ -382,6 +410,9 @@ export class Session implements Board {
         return this.askHint();
       case "consent":
         return this.answerTakeBack(asked.agrees);
+      case "talk":
+        if (this.stage.newest && hasTalk(this.stage.newest)) this.dialog = "talk";
+        return;
       case "help":
         this.dialog = "help";
     }
@@ -494,6 +525,10 @@ export class Session implements Board {
     if (request?.kind === "rename") {
       this.called = "";
       return this.#tell({ text: say("table.gather.name-refused") });
+    }
+    if (request?.kind === "say" || request?.kind === "write") {
+      this.unsaid = view && reason(view, rejected.code, rejected.facts);
+      return this.announce(this.unsaid ?? "");
     }
     // The answer to a decision that another window has made is no news: the next view shows it.
     if (!view || (rejected.code === "already-decided" && request !== undefined)) return;

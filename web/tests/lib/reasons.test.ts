@@ -46,6 +46,10 @@ const CODES: Record<Rejected["code"], Record<string, string | number>> = {
   "replay-unavailable": {},
   "hints-not-allowed": {},
   "no-hint": {},
+  "no-talk": {},
+  "phrases-only": {},
+  "unreadable-text": {},
+  "too-much-talk": { retryIn: 4 },
   "server-fault": {},
 };
 

@@ -146,7 +146,7 @@ describe.each(LANGUAGES)("with the words of %s nothing is missing", (_, sections
 
   test("every refusal", () => {
     const view = views.playing();
-    const facts = { card: "Qs", suit: "hearts", count: 2, seats: 4, seat: 1, given: 2 };
+    const facts = { card: "Qs", suit: "hearts", count: 2, seats: 4, seat: 1, given: 2, retryIn: 4 };
     for (const code of Object.keys(sections.reasons)) expect(reason(view, code, facts)).not.toMatch(/[{}]/);
   });
 });
