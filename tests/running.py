@@ -37,7 +37,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 
 WITHOUT_DECISION = {
     *("sit", "leave", "start", "remove", "hand-over", "come-back"),
-    *("answer-take-back", "give-hash", "rename", "forget-name"),
+    *("answer-take-back", "give-hash", "rename", "forget-name", "say", "write"),
 }
 """Kinds of commands that answer no decision."""
 

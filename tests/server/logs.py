@@ -37,9 +37,9 @@ def as_shown(database: DatabaseAddress, table: str, view: View) -> View:
 
 
 def of_the_deal(view: View) -> View:
-    """A view without what no log tells: names, who is here, and the time."""
+    """A view without what no log tells: names, who is here, the time, and what people say."""
     people = [{**player, "name": None, "here": True} for player in view["players"]]
-    return {**view, "players": people, "nextDealIn": None, "spectators": 0}
+    return {**view, "players": people, "nextDealIn": None, "spectators": 0, "talk": []}
 
 
 def facts_in(caplog: pytest.LogCaptureFixture, event: str) -> list[dict[str, Any]]:

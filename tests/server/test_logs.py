@@ -152,6 +152,7 @@ def test_nothing_hidden_is_in_the_log_whatever_happens_and_however_much_is_logge
         with visitor.sit_down(table) as client, guest.sit_down(table) as other:
             client.see(lambda _: True)
             assert client.do("rename", name="Veronica")["kind"] == "done"
+            assert client.do("write", text="Nobody hears Petunia.")["kind"] == "done"
             assert client.do("ask-hint")["kind"] in ("hint", "rejected")
             play_until(client, lambda view: view["deal"] == 2, chance)
             play_nonsense(client)
@@ -160,7 +161,13 @@ def test_nothing_hidden_is_in_the_log_whatever_happens_and_however_much_is_logge
             assert client.do("rename", name="Veronica")["code"] == "server-fault"
             assert visitor.request("/readyz")[0] == 503
             server.free_its_disk()
-        hidden = [*hidden_in(server, table), *told_by(visitor), *told_by(guest), "Veronica"]
+        hidden = [
+            *hidden_in(server, table),
+            *told_by(visitor),
+            *told_by(guest),
+            "Veronica",
+            "Petunia",
+        ]
         visitor.cookie = visitor.cookie[:-2]
         visitor.request(f"/t/{table}")
         damage = f"""UPDATE event SET body = '{{"cards": "Qs"}}' WHERE table_id = '{table}'"""

@@ -110,6 +110,8 @@ FIELDS: Mapping[str, Callable[[random.Random, View], dict[str, object]]] = {
     "leave": lambda _chance, _view: {},
     "ask-hint": lambda _chance, _view: {},
     "forget-name": lambda _chance, _view: {},
+    "say": lambda chance, _: {"phrase": chance.choice(("hello", "moon", "you cheat"))},
+    "write": lambda chance, _: {"text": chance.choice(("Hello", "\u202eolleH", "x" * 201))},
     "rename": lambda chance, _: {"name": chance.choice(("Ann", "Ännchen ♥", " B ob "))},
 }
 """By kind of command: what it carries besides."""

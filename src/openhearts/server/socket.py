@@ -22,8 +22,8 @@ from openhearts.server.limits import (
     MOST_REFUSALS,
 )
 from openhearts.server.metrics import Metrics
-from openhearts.server.readable import readable
 from openhearts.server.origins import Gate, person_of
+from openhearts.server.readable import readable
 from openhearts.server.same_origin import is_same_origin
 from openhearts.server.stopping import Stopping
 from openhearts.server.watcher import Watcher
