@@ -33,6 +33,11 @@ def panel(screen: Screen) -> Locator:
     return screen.page.get_by_role("dialog")
 
 
+def hears(screen: Screen, words: str) -> None:
+    """The live region comes to say these words."""
+    screen.page.wait_for_function("words => window.heard.join().includes(words)", arg=words)
+
+
 @pytest.mark.parametrize("viewport", [DESKTOP, SMALL], ids=["desktop", "small phone"])
 def test_each_reads_what_the_other_says_in_the_own_language(
     new_screen: NewScreen, viewport: ViewportSize
@@ -45,6 +50,7 @@ def test_each_reads_what_the_other_says_in_the_own_language(
     expect(paavo.page.locator(".saying")).to_have_text("Hyvin pelattu")
     button = paavo.page.get_by_role("button", name="Viestit, 1 uusi")
     button.wait_for()
+    hears(paavo, "Hyvin pelattu")
     assert paavo.heard.count("Hyvin pelattu") == 1
     button.click()
     expect(paavo.page.locator(".lines li")).to_have_text(["Vieras 1 Hyvin pelattu"])
@@ -87,12 +93,13 @@ def test_who_is_muted_is_neither_shown_nor_announced_also_after_a_reload(
             ann.choosing.wait_for()
             ann.listen()
         panel(paavo).get_by_role("button", name="Hei", exact=True).click()
-        expect(paavo.page.locator(".lines li")).to_have_count(1 + again)
+        expect(paavo.page.locator(".lines li")).to_have_count(1 + 2 * again)
         paavo.page.keyboard.press("Escape")
         # What is said after it has come, so what was muted has been there too.
         panel(ann).get_by_role("button", name="Oops").click()
         expect(ann.page.locator(".lines li")).to_have_text(["You Oops"] * (1 + again))
         ann.page.keyboard.press("Escape")
+        hears(ann, "Oops")
         assert "Hello" not in ann.heard
         expect(ann.page.locator(".saying")).to_have_count(0)
         expect(ann.page.get_by_role("button", name="Talk", exact=True)).to_be_visible()
