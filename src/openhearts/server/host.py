@@ -304,8 +304,8 @@ class Host:
                 table = fold(events)
                 names = await self._store.names_of(persons_at(table))
                 live = LiveTable(table_id, table, dict(names), self._grace)
-                live.talk = self._talk_kept.take(table_id)
                 live.set_clocks(await self._seconds_left(table_id, table))
+                live.talk = self._talk_kept.take(table_id)
                 if not self._stopping:
                     live.pilot = asyncio.create_task(self._fly(live), name=f"table {table_id}")
                 self._live[table_id] = live

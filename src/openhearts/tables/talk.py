@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from openhearts.tables.messages import Phrase, Speaking, Write
 from openhearts.tables.options import Talk
-from openhearts.tables.refusal import TableRefusal, demand
+from openhearts.tables.refusal import demand
 from openhearts.tables.table import Table
 
 MOST_LINES = 50
@@ -55,8 +55,7 @@ def speak(table: Table, lines: Lines, person: str, command: Speaking, now: int) 
     demand(speech != "none", "no-talk")
     number = max(now, lines[-1].id + 1) if lines else now
     if isinstance(command, Write):
-        if speech != "all":
-            raise TableRefusal("phrases-only")
+        demand(speech == "all", "phrases-only")
         line = Line(number, person, command.id, None, command.text)
     else:
         line = Line(number, person, command.id, command.phrase, "")

@@ -43,7 +43,7 @@ export class Heard {
   /** All that is heard has been read. */
   read(): void {
     const last = this.lines.at(-1)?.id ?? 0;
-    if (last > this.#kept.read) this.#keep({ ...this.#kept, read: last });
+    if (last > this.#kept.read) this.#keep({ read: last });
   }
 
   isMuted(speaker: string): boolean {
@@ -53,12 +53,12 @@ export class Heard {
   /** Hear nothing more of this person at this table, or hear it again. */
   mute(speaker: string, muted: boolean): void {
     const others = this.#kept.muted.filter((one) => one !== speaker);
-    this.#keep({ ...this.#kept, muted: muted ? [...others, speaker] : others });
+    this.#keep({ muted: muted ? [...others, speaker] : others });
   }
 
-  #keep(kept: Kept): void {
-    this.#kept = kept;
-    keepTalk(this.#view.table, kept);
+  #keep(change: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...change };
+    keepTalk(this.#view.table, change);
     this.#sort();
   }
 

@@ -18,8 +18,12 @@ type Tables = [table: string, kept: Kept][];
 export const keptTalk = (table: string, storage: Storage = localStorage): Kept =>
   tables(storage).find(([one]) => one === table)?.[1] ?? NOTHING;
 
-/** Keep this of the table; the one that was kept longest may have to go. */
-export function keepTalk(table: string, kept: Kept, storage: Storage = localStorage): void {
+/**
+ * Change this of what is kept of the table, and no more: another tab may have changed the rest.
+ * The table that was changed longest ago may have to go.
+ */
+export function keepTalk(table: string, change: Partial<Kept>, storage: Storage = localStorage): void {
+  const kept = { ...keptTalk(table, storage), ...change };
   const others = tables(storage).filter(([one]) => one !== table);
   try {
     storage.setItem(PLACE, JSON.stringify([...others, [table, kept]].slice(-MOST)));

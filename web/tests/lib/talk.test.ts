@@ -106,6 +106,14 @@ describe("who is muted", () => {
     expect([heard.lines.length, heard.beside.size]).toEqual([0, 0]);
   });
 
+  test("stays so when another tab reads on", () => {
+    const [one, other] = [listener(talking()).heard, listener(talking()).heard];
+    one.mute(AINO, true);
+    other.see(talking(line(1)));
+    other.read();
+    expect(keptTalk(talking().table)).toEqual({ read: 1, muted: [AINO] });
+  });
+
   test("is heard again, with what was missed, which is not told any more", () => {
     const { heard, told } = listener(talking());
     heard.mute(AINO, true);
