@@ -124,6 +124,18 @@ describe("the panel", () => {
     expect(lines()).toEqual(["Aino Hyvin pelattu", "Sinä Sydän", "Aino <i>ciao</i>"]);
   });
 
+  test("a new line comes into sight; a card that is played moves nothing", () => {
+    const { tell } = show(together({ talk: [said(1)] }));
+    click(button("Talk"));
+    const list = one(".lines");
+    vi.spyOn(list, "scrollHeight", "get").mockReturnValue(500);
+    list.scrollTop = 20;
+    tell(together({ version: 101, talk: [said(1)] }));
+    expect(list.scrollTop).toBe(20);
+    tell(together({ version: 101, talk: [said(1), said(2)] }));
+    expect(list.scrollTop).toBe(500);
+  });
+
   test("whoever looks on reads, and has nothing to say", () => {
     show(watching({ players: PLAYERS, speakers: ["m1", "a1", "", ""], talk: [said(1)] }));
     click(button("Talk"));
