@@ -135,6 +135,12 @@ def _menu(page: Page) -> None:
     page.locator("[role=dialog]").wait_for()
 
 
+def _talk(page: Page) -> None:
+    page.keyboard.press("m")
+    page.get_by_role("dialog").get_by_role("button", name="Well played").click()
+    page.locator(".lines").wait_for()
+
+
 def _watch(page: Page) -> None:
     page.context.clear_cookies(name=COOKIE)
     page.reload()
@@ -157,6 +163,7 @@ TREES: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "last-trick": ("my turn", _press("l"), "Trick 4."),
     "help": ("my turn", _press("?"), ""),
     "menu": ("my turn", _menu, ""),
+    "talk": ("their turn", _talk, "You: Well played"),
     "their-turn": ("their turn", _nothing, "Hand 1."),
     "passing": ("passing", _nothing, "Choose 3 cards"),
     "passing-chosen": ("passing", _choose_three, "3 of 3"),
@@ -177,8 +184,8 @@ TREES: dict[str, tuple[str, Callable[[Page], None], str]] = {
 }
 """Of each tree: the table, what is done there first, and what is heard then."""
 
-CHANGING_LAST = ("hold", "invitation", "received", "spectator")
-"""What plays on at its table, or gives its seat away: it comes after all who look at it."""
+CHANGING_LAST = ("hold", "invitation", "received", "spectator", "talk")
+"""What plays on or talks at its table, or gives its seat away: it comes after all who look at it."""
 
 
 def order() -> list[str]:
