@@ -185,7 +185,7 @@ TREES: dict[str, tuple[str, Callable[[Page], None], str]] = {
 """Of each tree: the table, what is done there first, and what is heard then."""
 
 CHANGING_LAST = ("hold", "invitation", "received", "spectator", "talk")
-"""What plays on or talks at its table, or gives its seat away: it comes after all who look at it."""
+"""What plays on, talks, or gives its seat away: it comes after all who look at its table."""
 
 
 def order() -> list[str]:
