@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import children_of, is_alive
 from tests.running import PATIENCE, Server, View, Visitor, play_until, running
 from tests.server.logs import as_shown, folded, log_of
-from tests.server.processes import children_of, is_alive
 
 KILLS = 30
 

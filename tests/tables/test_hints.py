@@ -81,7 +81,11 @@ def test_among_people_each_gets_hints_where_the_table_gives_them_to_everybody() 
         course.play(lambda table, seat=seat: table.to_act == (seat,))
         view = view_for_hint(course.table, person, ask(course.table))
         assert view == SeatView.of(course.table.game, seat)
-        assert [course.view(other).can_hint for other in (0, 2, None)] == [seat == 0, seat == 2, False]
+        assert [course.view(other).can_hint for other in (0, 2, None)] == [
+            seat == 0,
+            seat == 2,
+            False,
+        ]
 
 
 def test_a_spectator_gets_no_hint() -> None:
