@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -78,14 +79,15 @@ def test_among_people_each_gets_hints_where_the_table_gives_them_to_everybody() 
     course = Course({"options": {"hints": "all"}}, 7)
     course.send(BOB, messages.Sit(id="c", seat=2))
     for seat, person in ((0, ANN), (2, BOB)):
-        course.play(lambda table, seat=seat: table.to_act == (seat,))
+        course.play(partial(acts_alone, seat))
         view = view_for_hint(course.table, person, ask(course.table))
         assert view == SeatView.of(course.table.game, seat)
-        assert [course.view(other).can_hint for other in (0, 2, None)] == [
-            seat == 0,
-            seat == 2,
-            False,
-        ]
+        shown = [course.view(other).can_hint for other in (0, 2, None)]
+        assert shown == [seat == 0, seat == 2, False]
+
+
+def acts_alone(seat: int, table: Table) -> bool:
+    return table.to_act == (seat,)
 
 
 def test_a_spectator_gets_no_hint() -> None:
