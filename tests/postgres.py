@@ -41,6 +41,7 @@ class PostgresServer:
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="openhearts-pg-"))
         self._programs = _programs_for(self._folder)
+        self._log = self._folder / "log"
         self._process: subprocess.Popen[Any] | None = None
         self._initialise()
         self.start()
@@ -52,25 +53,17 @@ class PostgresServer:
         """Start it unless it runs, and wait until it answers."""
         if self._process is not None and self._process.poll() is None:
             return
-        options = {"unix_socket_directories": str(self._folder), **OPTIONS}
-        log = self._folder / "log"
-        with log.open("ab") as output:
-            process = subprocess.Popen(
-                [str(self._programs / "postgres"), "-D", str(self._folder / "data")]
-                + [f"--{name}={value}" for name, value in options.items()],
-                stdout=output,
-                stderr=output,
-                **_NOT_AS_ROOT,
-            )
-        self._process = process
         deadline = time.monotonic() + PATIENCE
+        self._process = self._begin()
         while True:
             try:
                 self.connect().close()
                 return
             except psycopg.OperationalError:
-                assert process.poll() is None, log.read_text()
-                assert time.monotonic() < deadline, log.read_text()
+                assert time.monotonic() < deadline, self._log.read_text()
+                if self._process.poll() is not None:
+                    # What was killed before it may not have let go of its memory yet.
+                    self._process = self._begin()
                 time.sleep(0.02)
 
     def stop(self) -> None:
@@ -128,11 +121,22 @@ class PostgresServer:
             **_NOT_AS_ROOT,
         )
 
+    def _begin(self) -> subprocess.Popen[Any]:
+        options = {"unix_socket_directories": str(self._folder), **OPTIONS}
+        with self._log.open("ab") as output:
+            return subprocess.Popen(
+                [str(self._programs / "postgres"), "-D", str(self._folder / "data")]
+                + [f"--{name}={value}" for name, value in options.items()],
+                stdout=output,
+                stderr=output,
+                **_NOT_AS_ROOT,
+            )
+
     def _end(self, signal_number: int) -> None:
-        if self._process is not None:
-            self._process.send_signal(signal_number)
-            self._process.wait(PATIENCE)
-            self._process = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(signal_number)
+            process.wait(PATIENCE)
 
 
 _NOT_AS_ROOT: dict[str, Any] = (

@@ -28,6 +28,7 @@ from openhearts.words.catalogue import Catalogue, languages
 from tests.arena.programs import GOOD, Programs
 from tests.arena.test_external import PATIENCE, has_ended
 from tests.arena.test_workers import timeless
+from tests.processes import children_of
 
 WORDS = Catalogue.load("en")
 PROGRAM = Path(sys.executable).with_name("openhearts")
@@ -381,10 +382,3 @@ def wait_for_lines(path: Path, count: int) -> None:
     while not path.exists() or path.read_bytes().count(b"\n") < count:
         assert time.monotonic() < deadline, "nothing is played"
         time.sleep(0.01)
-
-
-def children_of(parent: int) -> list[int]:
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=True
-    )
-    return list(map(int, listed.stdout.split()))

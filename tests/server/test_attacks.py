@@ -18,6 +18,7 @@ from websockets.typing import Origin
 
 from openhearts.server.limits import TABLES
 from openhearts.tables.events import GameStarted
+from openhearts.tables.messages import SCHEMA
 from tests.databases import change
 from tests.running import PATIENCE, Client, Server, Visitor, play_until, running, wait_until
 from tests.server.logs import log_of
@@ -156,7 +157,7 @@ class TestVandal:
         """It sends what is no longer known, and reads the number of the messages."""
         client.send_raw(json.dumps({"kind": "play", "id": "old", "card": "2c", "turn": 3}))
         assert client.reply_to("old")["code"] == "malformed"
-        assert client.view["schema"] == 1
+        assert client.view["schema"] == SCHEMA
 
 
 def flood(client: Client) -> None:

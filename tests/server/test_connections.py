@@ -26,8 +26,8 @@ from openhearts.server import connections, serve
 from openhearts.server.connections import Connection, SocketConnection
 from openhearts.server.limits import SECONDS_TO_ASK
 from openhearts.server.settings import Settings
+from tests.processes import memory_of
 from tests.running import PATIENCE, Server, Visitor
-from tests.server.processes import memory_of
 
 IN_TIME = 0.5
 """Seconds to ask, for these tests."""

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import children_of, is_alive
 from tests.running import PATIENCE, Server, View, Visitor, play_until, running
 from tests.server.logs import as_shown, folded, log_of
-from tests.server.processes import children_of, is_alive
 
-KILLS = 30
+KILLS = 10
 
 
 def shown_cards(view: View) -> tuple[object, ...]:
@@ -24,7 +24,7 @@ def shown_cards(view: View) -> tuple[object, ...]:
 
 
 def test_after_a_kill_at_any_moment_the_game_goes_on_at_the_same_card(tmp_path: Path) -> None:
-    """Thirty times: play on while the server is shot, then look at what was acknowledged."""
+    """Ten times: play on while the server is shot, then look at what was acknowledged."""
     chance = random.Random(52)
     with running(tmp_path / "games.sqlite3") as server:
         visitor = Visitor(server)

@@ -63,7 +63,7 @@ def test_what_happens_at_the_tables_is_measured(tmp_path: Path) -> None:
         with visitor.sit_down(table) as client, Visitor(server).sit_down(table) as looking:
             looking.see(lambda _: True)
             play_until(client, lambda view: view["tricksPlayed"] == 3, random.Random(1))
-            assert client.do("play", card="2c", decision="1.1.playing.0.0")["kind"] == "rejected"
+            assert client.do("play", card="Qs", decision="1.1.playing.0.0")["kind"] == "rejected"
             client.send_raw("nonsense")
             client.reply_to(None)
             seen = fetched(port)

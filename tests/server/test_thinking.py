@@ -18,8 +18,8 @@ from openhearts.rules.game import Game
 from openhearts.rules.ruleset import Passing, Ruleset
 from openhearts.rules.view import SeatView
 from openhearts.server.thinking import BotFailed, Thinking
+from tests.processes import children_of, is_alive
 from tests.server.faulty_bots import FAULTS
-from tests.server.processes import children_of, is_alive
 
 FAULTY = "tests.server.faulty_bots:FAULTS"
 PATIENCE = 5.0
@@ -149,8 +149,12 @@ def test_a_bot_is_asked_once_more_when_somebody_kills_its_worker() -> None:
 
 
 def kill_the_workers() -> int:
-    """As the system does when it is short of memory; how many there were."""
-    workers = [child for child in children_of(os.getpid()) if is_alive(child)]
+    """As the system does when it is short of memory; how many there were.
+
+    Other tests' servers are children of this process too: they live on.
+    """
+    children = children_of(os.getpid(), "openhearts.bots")
+    workers = [child for child in children if is_alive(child)]
     for worker in workers:
         os.kill(worker, signal.SIGKILL)
     return len(workers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -60,7 +61,7 @@ def test_asking_leaves_no_trace_at_the_table() -> None:
 
 
 def test_where_the_table_forbids_hints_nobody_gets_one() -> None:
-    course = course_on_turn(hints=False)
+    course = course_on_turn(hints="none")
     assert not course.view(0).can_hint
     assert refusal(course.table, ANN) == "hints-not-allowed"
 
@@ -72,6 +73,21 @@ def test_with_another_person_at_the_table_nobody_gets_a_hint() -> None:
     assert refusal(course.table, ANN) == refusal(course.table, BOB) == "hints-not-allowed"
     course.send(BOB, messages.Leave(id="c"))
     assert course.view(0).can_hint
+
+
+def test_among_people_each_gets_hints_where_the_table_gives_them_to_everybody() -> None:
+    course = Course({"options": {"hints": "all"}}, 7)
+    course.send(BOB, messages.Sit(id="c", seat=2))
+    for seat, person in ((0, ANN), (2, BOB)):
+        course.play(partial(acts_alone, seat))
+        view = view_for_hint(course.table, person, ask(course.table))
+        assert view == SeatView.of(course.table.game, seat)
+        shown = [course.view(other).can_hint for other in (0, 2, None)]
+        assert shown == [seat == 0, seat == 2, False]
+
+
+def acts_alone(seat: int, table: Table) -> bool:
+    return table.to_act == (seat,)
 
 
 def test_a_spectator_gets_no_hint() -> None:

@@ -212,7 +212,7 @@ def test_what_is_known_of_a_game_stands_in_its_record() -> None:
         ("older_tricks", True),
         ("spectators", True),
         ("take_back", True),
-        ("hints", True),
+        ("hints", "alone"),
         ("talk", "all"),
         ("sheet_seconds", 45),
         ("clock_seconds", 0),

@@ -28,7 +28,7 @@ OPTIONS = (
     "clock_seconds",
     "reserve_seconds",
 )
-SWITCHES = OPTIONS[:6]
+SWITCHES = OPTIONS[:5]
 
 
 def error_of(body: dict[str, Any]) -> SetupError:
@@ -195,7 +195,7 @@ def test_every_option_can_be_set() -> None:
         "older_tricks": True,
         "spectators": False,
         "take_back": False,
-        "hints": False,
+        "hints": "none",
         "talk": "phrases",
         "sheet_seconds": 120,
         "clock_seconds": 30,
@@ -207,7 +207,7 @@ def test_every_option_can_be_set() -> None:
         older_tricks=True,
         spectators=False,
         take_back=False,
-        hints=False,
+        hints="none",
         talk="phrases",
         sheet_seconds=120,
         clock_seconds=30,

@@ -1,7 +1,7 @@
 // Generated from src/openhearts/tables/messages.py by `make messages`: do not edit.
 
 /** Version of these messages: a view with another one asks for a newer page. */
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 /**
  * Whatever a client may send.
@@ -331,7 +331,7 @@ export interface TableOptions {
   older_tricks: boolean;
   spectators: boolean;
   take_back: boolean;
-  hints: boolean;
+  hints: "all" | "alone" | "none";
   talk: "all" | "none" | "phrases";
   sheet_seconds: number;
   clock_seconds: number;

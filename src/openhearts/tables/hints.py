@@ -1,4 +1,4 @@
-"""Hints: what the expert would do, told to one person alone with bots, and to nobody else."""
+"""Hints: what the expert would do, told to whoever asked, and to nobody else."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ def moon_word(moon: MoonRule) -> messages.MoonChoice:
 
 
 def _allows_hints(table: Table) -> bool:
-    return table.setup.options.hints and len(table.people) == 1
+    allowed = table.setup.options.hints
+    return allowed == "all" or (allowed == "alone" and len(table.people) == 1)
 
 
 def _decides(table: Table, seat: int) -> bool:

@@ -16,7 +16,7 @@ import msgspec
 
 from openhearts.tables.options import TableOptions, Talk
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of these messages: a page that was built for another one reloads itself."""
 
 CardText = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][cdhs]$")]

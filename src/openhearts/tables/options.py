@@ -31,8 +31,8 @@ class TableOptions(msgspec.Struct, frozen=True):
     """Whether people without a seat may watch."""
     take_back: bool = True
     """Whether a decision may be taken back: alone with bots, or if everybody agrees."""
-    hints: bool = True
-    """Whether a person alone with bots may ask what the expert would play."""
+    hints: Literal["all", "alone", "none"] = "alone"
+    """Who may ask what the expert would play: everybody, only a person alone with bots, nobody."""
     talk: Talk = "all"
     """What was chosen for what people may say; ``speech`` is what they may."""
     sheet_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
@@ -57,6 +57,7 @@ SHEET_SECONDS = (5, 600)
 """Shortest and longest time that the score sheet waits for its readers."""
 
 CHOICES: Mapping[str, tuple[Option, ...]] = {
+    "hints": ("all", "alone", "none"),
     "talk": ("all", "phrases", "none"),
     "clock_seconds": (0, 15, 30, 60, 180, DAY, 3 * DAY, 7 * DAY),
     "reserve_seconds": (0, 60, 180, 600, DAY, 7 * DAY),

@@ -5,13 +5,17 @@ from __future__ import annotations
 import subprocess
 
 
-def children_of(process_id: int) -> list[int]:
-    """The processes that it has started."""
+def children_of(process_id: int, program: str = "") -> list[int]:
+    """The processes that it has started, of those whose command line names ``program``."""
     listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid="], check=True, capture_output=True, text=True
+        ["ps", "-A", "-o", "pid=,ppid=,args="], check=True, capture_output=True, text=True
     )
-    pairs = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
-    return [child for child, parent in pairs if parent == process_id]
+    processes = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
+    return [
+        int(child)
+        for child, parent, *command in processes
+        if int(parent) == process_id and program in "".join(command)
+    ]
 
 
 def is_alive(process_id: int) -> bool:
