@@ -28,6 +28,7 @@ from openhearts.server.store import Store, StoreFailed, TableRow, VersionConflic
 from openhearts.server.thinking import BotFailed, Thinking
 from openhearts.server.watcher import Watcher
 from openhearts.tables.acting import act
+from openhearts.tables.calls import Call, calls
 from openhearts.tables.clock import seconds_allowed, timed_seats
 from openhearts.tables.dealing import Entropy, next_deal
 from openhearts.tables.due import BotsDue, DealDue, bot_seed, due
@@ -262,6 +263,16 @@ class Host:
             return seating(live.table)
         events = await self._store.events_of(table_id, TOLD_BY)
         return seating(fold(events)) if events else None
+
+    async def calls_at(self, table_id: str) -> list[Call]:
+        """Whom the table calls back, but for those who are there. Raises NoSuchTable."""
+        live = self._live.get(table_id)
+        if live is not None:
+            return [call for call in calls(live.table) if not live.is_here(call.person)]
+        events = await self._store.events_of(table_id)
+        if not events:
+            raise NoSuchTable(table_id)
+        return calls(fold(events))
 
     async def log_of(self, table_id: str) -> TableLog:
         """All that has happened at a table. Raises NoSuchTable."""

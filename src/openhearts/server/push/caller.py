@@ -1,0 +1,190 @@
+"""Calls people whose turn has begun at a slow table, and who are not there.
+
+Nothing waits for it: it looks into the database which tables have changed, and what it finds it
+sends beside everything else. So a turn that began before a restart, or at another server, counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import msgspec
+
+from openhearts.server.incidents import report, warn
+from openhearts.server.limits import LONGEST_RETRY, PUSHES_AT_ONCE, PUSHES_WAITING
+from openhearts.server.metrics import Metrics
+from openhearts.server.push.encryption import encrypt, from_text
+from openhearts.server.push.sending import Answer, NoAnswer, post
+from openhearts.server.push.server_keys import ServerKeys
+from openhearts.server.push.services import EndpointRefused, Services
+from openhearts.server.push.subscriptions import Browser, Subscription, Subscriptions
+from openhearts.server.secret_links import digest
+from openhearts.server.store import StoreFailed
+from openhearts.tables.calls import Call
+from openhearts.words.catalogue import DEFAULT_LANGUAGE, Catalogue
+
+SECONDS_BETWEEN_LOOKS = 2.0
+TABLES_AT_ONCE = 20
+"""That are looked at between two rests: each is read whole."""
+LONGEST_KEPT = 28 * 24 * 3600
+"""Seconds that push services keep a message at most."""
+SECONDS_TO_RETRY = 30.0
+"""Where the push service does not say when."""
+SAID_BYTES = 768
+"""Every message is as long as this: its length tells nobody anything."""
+GONE = (404, 410)
+"""What a push service says of a browser that does not listen any more."""
+TOO_MANY = 429
+
+TURNS = {"passing": "choose", "playing": "yours", "choosing": "decide"}
+"""By what the table waits for: the words for it, under ``table.turn``."""
+
+CallsAt = Callable[[str], Awaitable[Sequence[Call]]]
+
+
+class Caller:
+    """One server's; ``run`` it beside everything else."""
+
+    def __init__(
+        self,
+        subscriptions: Subscriptions,
+        keys: ServerKeys,
+        services: Services,
+        contact: str,
+        calls_at: CallsAt,
+        catalogues: Mapping[str, Catalogue],
+        *,
+        grace: float,
+        metrics: Metrics,
+    ) -> None:
+        """``calls_at``: who is to be called at a table and is not there; it raises LookupError
+        where there is none. ``grace``: seconds that a turn is old before anybody is called."""
+        self._subscriptions = subscriptions
+        self._keys = keys
+        self._services = services
+        self._contact = contact
+        self._calls_at = calls_at
+        self._catalogues = catalogues
+        self._grace = grace
+        self._metrics = metrics
+        self._gate = asyncio.Semaphore(PUSHES_AT_ONCE)
+        self._sending: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Look again and again, until this is cancelled; what is on its way then is given up."""
+        try:
+            while True:
+                try:
+                    await self._look()
+                except StoreFailed as failure:
+                    report("nobody-called", failure)
+                await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+        finally:
+            for task in self._sending:
+                task.cancel()
+
+    async def _look(self) -> None:
+        room = min(TABLES_AT_ONCE, PUSHES_WAITING - len(self._sending))
+        if room <= 0:
+            return
+        for table_id, version in await self._subscriptions.tables_to_look_at(self._grace, room):
+            calls = await self._calls(table_id)
+            decisions = {person: call.decision for person, call in calls.items()}
+            for called in await self._subscriptions.claim(table_id, version, decisions):
+                task = asyncio.create_task(self._call(called, calls[called.person]), name="call")
+                self._sending.add(task)
+                task.add_done_callback(self._sending.discard)
+
+    async def _calls(self, table_id: str) -> Mapping[str, Call]:
+        """By person; nobody at a table that cannot be read: that is told, once."""
+        try:
+            return {call.person: call for call in await self._calls_at(table_id)}
+        except StoreFailed:
+            raise
+        except Exception as error:
+            report("table-not-called", error, table=table_id)
+            return {}
+
+    async def _call(self, called: Subscription, call: Call) -> None:
+        """Send it, and once more later where the push service could not take it now."""
+        try:
+            answer = await self._send(called, call)
+            if answer is None or answer.status == TOO_MANY or answer.status >= 500:
+                wait = answer.retry_after if answer is not None else None
+                wait = SECONDS_TO_RETRY if wait is None else wait
+                if wait > LONGEST_RETRY:
+                    return
+                await asyncio.sleep(wait)
+                calls = await self._calls(called.table_id)
+                if called.person in calls and calls[called.person].decision == call.decision:
+                    await self._send(called, call)
+        except StoreFailed as failure:
+            report("nobody-called", failure, table=called.table_id)
+        except Exception as error:
+            report("call-failed", error, table=called.table_id)
+
+    async def _send(self, called: Subscription, call: Call) -> Answer | None:
+        """What the push service said; None if it said nothing, or nothing was sent."""
+        outcome, answer = "refused", None
+        try:
+            async with self._gate:
+                answer = await self._post(called, call)
+            outcome = outcome_of(answer.status)
+        except EndpointRefused:
+            await self._subscriptions.remove_browser(called.browser.endpoint)
+        except NoAnswer as failure:
+            outcome = "no-answer"
+            warn("push-not-answered", table=called.table_id, fault=str(failure))
+        if outcome == "gone":
+            await self._subscriptions.remove_browser(called.browser.endpoint)
+        elif answer is not None and outcome != "taken":
+            warn("push-not-taken", table=called.table_id, code=str(answer.status))
+        self._metrics.pushes.labels(outcome).inc()
+        return answer
+
+    async def _post(self, called: Subscription, call: Call) -> Answer:
+        """Raises NoAnswer, EndpointRefused or StoreFailed."""
+        browser = called.browser
+        endpoint = self._services.endpoint(browser.endpoint)
+        key = await self._keys.known(browser.server_key)
+        if key is None:  # it came from a database whose key is lost
+            raise EndpointRefused
+        said = message(called.table_id, call, self._catalogue(browser))
+        auth = from_text(browser.auth)
+        body = encrypt(said, from_text(browser.public_key), auth, padded_to=SAID_BYTES)
+        headers = {
+            "authorization": key.authorization(endpoint.origin, self._contact),
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": str(min(round(call.seconds), LONGEST_KEPT)),
+            "urgency": "normal",
+            # A newer one takes the place of an older; only the browser's secret leads from it
+            # to the table, whose address is a key.
+            "topic": digest(f"{browser.auth} {called.table_id}")[:32],
+        }
+        return await post(endpoint, headers, body)
+
+    def _catalogue(self, browser: Browser) -> Catalogue:
+        return self._catalogues.get(browser.language, self._catalogues[DEFAULT_LANGUAGE])
+
+
+def outcome_of(status: int) -> str:
+    """What became of a message, by the push service's answer."""
+    if 200 <= status < 300:
+        return "taken"
+    if status in GONE:
+        return "gone"
+    return "later" if status == TOO_MANY or status >= 500 else "refused"
+
+
+def message(table_id: str, call: Call, catalogue: Catalogue) -> bytes:
+    """What the browser's service worker is told: where, and the words for that it is the person's
+    turn; nothing of the game."""
+    told = {
+        "path": f"/t/{table_id}",
+        "language": catalogue.language,
+        "title": catalogue.say(f"table.turn.{TURNS[call.phase]}"),
+        "body": catalogue.say("push.waits"),
+    }
+    return msgspec.json.encode(told)
