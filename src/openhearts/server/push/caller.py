@@ -24,7 +24,7 @@ from openhearts.server.store import StoreFailed
 from openhearts.tables.calls import Call
 from openhearts.words.catalogue import DEFAULT_LANGUAGE, Catalogue
 
-SECONDS_BETWEEN_LOOKS = 2.0
+SECONDS_BETWEEN_LOOKS = 1.0
 TABLES_AT_ONCE = 20
 """That are looked at between two rests: each is read whole."""
 LONGEST_KEPT = 28 * 24 * 3600
