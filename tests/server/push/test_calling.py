@@ -169,7 +169,7 @@ def test_who_is_away_is_called_when_the_turn_begins_and_told_nothing_of_the_game
         (pushed,) = table.bob.calls(1)
         italian = Catalogue.load("it")
         assert json.loads(table.bob.keys.read(pushed.body)) == {
-            "path": f"/t/{table.id}",
+            "table": table.id,
             "language": "it",
             "title": italian.say("table.turn.yours"),
             "body": italian.say("push.waits"),
@@ -354,17 +354,9 @@ class TestWhoMayAsk:
         assert len(table.browsers) == 1
 
 
-def test_without_a_contact_or_services_it_is_not_offered(tmp_path: Path) -> None:
-    for options in ((), ("--push-contact", CONTACT, "--push-services", "none")):
-        with running(tmp_path / f"{len(options)}.sqlite3", *options) as server:
-            visitor = Visitor(server)
-            table = visitor.open_table(options=SLOW)
-            assert visitor.request(f"/api/tables/{table}/push")[0] == 404
-
-
-def test_at_its_public_address_a_site_is_reached_by_push_services_too(tmp_path: Path) -> None:
-    options = ("--public-address", "https://hearts.example")
+def test_without_a_service_it_is_not_offered(tmp_path: Path) -> None:
+    options = ("--push-contact", CONTACT, "--push-services", "none")
     with running(tmp_path / "games.sqlite3", *options) as server:
         visitor = Visitor(server)
         table = visitor.open_table(options=SLOW)
-        assert visitor.request(f"/api/tables/{table}/push")[0] == 200
+        assert visitor.request(f"/api/tables/{table}/push")[0] == 404

@@ -182,7 +182,7 @@ def message(table_id: str, call: Call, catalogue: Catalogue) -> bytes:
     """What the browser's service worker is told: where, and the words for that it is the person's
     turn; nothing of the game."""
     told = {
-        "path": f"/t/{table_id}",
+        "table": table_id,
         "language": catalogue.language,
         "title": catalogue.say(f"table.turn.{TURNS[call.phase]}"),
         "body": catalogue.say("push.waits"),
