@@ -172,7 +172,7 @@ def test_who_asks_to_be_called_is_told_in_their_language_and_led_to_the_table(
 
 
 def test_who_allows_no_notices_is_told_so_and_not_called(
-    new_screen: NewScreen, server: Server, service: PushService
+    new_screen: NewScreen, service: PushService
 ) -> None:
     me = new_screen(worker=True)
     told = json.dumps([service.origin + PATH, "", ""])
@@ -184,10 +184,11 @@ def test_who_allows_no_notices_is_told_so_and_not_called(
     }"""
     me.go_to_table(me.page.evaluate(open_table, DAY))
     choose(me.page, ENGLISH, "on")
-    expect(me.page.get_by_text(ENGLISH.say("table.menu.notices-refused"))).to_be_visible()
+    refused = ENGLISH.say("table.menu.notices-refused")
+    expect(me.page.get_by_role("dialog").get_by_text(refused)).to_be_visible()
     off = switch(me.page, ENGLISH).get_by_label(ENGLISH.say("table.menu.calls.off"), exact=True)
     expect(off).to_be_checked()
-    assert ENGLISH.say("table.menu.notices-refused") in me.said
+    assert refused in me.said
 
     me.go_to_table(me.page.evaluate(open_table, 60))
     expect(switch(me.page, ENGLISH)).to_have_count(0)

@@ -265,14 +265,19 @@ class Host:
         return seating(fold(events)) if events else None
 
     async def calls_at(self, table_id: str) -> list[Call]:
-        """Whom the table calls back, but for those who are there. Raises NoSuchTable."""
+        """Whom the table would call back if they were away. Raises NoSuchTable."""
         live = self._live.get(table_id)
         if live is not None:
-            return [call for call in calls(live.table) if not live.is_here(call.person)]
+            return calls(live.table)
         events = await self._store.events_of(table_id)
         if not events:
             raise NoSuchTable(table_id)
         return calls(fold(events))
+
+    def is_at_table(self, table_id: str, person: str) -> bool:
+        """Whether the person looks at the table."""
+        live = self._live.get(table_id)
+        return live is not None and live.is_here(person)
 
     async def log_of(self, table_id: str) -> TableLog:
         """All that has happened at a table. Raises NoSuchTable."""

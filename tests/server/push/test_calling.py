@@ -7,6 +7,7 @@ import random
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,9 @@ CONTACT = "mailto:ann@hearts.example"
 SLOW = {"clock_seconds": DAY}
 
 
-def served(database: Path, service: PushService, grace: float = 0) -> Any:
+def served(
+    database: Path, service: PushService, grace: float = 0
+) -> AbstractContextManager[Server]:
     """A server that knows this push service."""
     return running(
         database,
@@ -146,7 +149,7 @@ class SlowTable:
 
 
 def bobs_turn(view: dict[str, Any]) -> bool:
-    return view["phase"] == "playing" and view["toAct"] == [1]
+    return (view["phase"], view["toAct"]) == ("playing", [1])
 
 
 def look_again(server: Server, service: PushService) -> None:
@@ -203,13 +206,26 @@ def test_each_turn_calls_anew_and_takes_the_earlier_ones_place(
     assert other.bob.calls(1)[0].headers["topic"] != first.headers["topic"]
 
 
-def test_who_is_there_is_not_called(server: Server, service: PushService) -> None:
+def test_who_is_there_is_not_called_before_they_go(server: Server, service: PushService) -> None:
     table = SlowTable(server, service)
     with table.bob.sit_down(table.id) as client:
         client.see(lambda _: True)
         table.begin()
         client.see(bobs_turn)
         look_again(server, service)
+        assert not table.bob.is_called
+    table.bob.calls(1)
+    look_again(server, service)
+    assert len(table.bob.calls(1)) == 1
+
+
+def test_who_plays_while_there_is_not_called(server: Server, service: PushService) -> None:
+    table = SlowTable(server, service)
+    with table.bob.sit_down(table.id) as client:
+        client.see(lambda _: True)
+        table.begin()
+        client.see(bobs_turn)
+        play_until(client, lambda view: view["toAct"] == [0], random.Random(2))
     look_again(server, service)
     assert not table.bob.is_called
 

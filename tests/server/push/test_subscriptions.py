@@ -135,6 +135,33 @@ def test_a_browser_that_is_gone_is_called_nowhere(database: DatabaseAddress) -> 
     at(database, work)
 
 
+def test_at_who_is_to_be_called_later_somebody_looks_again(database: DatabaseAddress) -> None:
+    async def work(store: Store, subscriptions: Subscriptions) -> None:
+        ann, bob = Subscription("t", ANN, PHONE), Subscription("t", BOB, LAPTOP)
+        for one in (ann, bob):
+            await subscriptions.keep(one)
+        await changed(store)
+        assert list(await subscriptions.claim("t", 3, {BOB: "1"}, {ANN})) == [bob]
+        assert await subscriptions.tables_to_look_at(0, 9) == [("t", 3)]
+        assert await claimed(subscriptions, {ANN: "1", BOB: "1"}) == {ann}
+        assert await subscriptions.tables_to_look_at(0, 9) == []
+
+    at(database, work)
+
+
+def test_many_tables_are_looked_at_in_turn(database: DatabaseAddress) -> None:
+    async def work(store: Store, subscriptions: Subscriptions) -> None:
+        for table in ("u", "v"):
+            await store.append(table, 0, played("2c"), row(ANN))
+        for table in ("t", "u", "v"):
+            await subscriptions.keep(Subscription(table, ANN, PHONE))
+            await store.append(table, 2 if table == "t" else 1, played("4c"), row(ANN))
+        assert await subscriptions.tables_to_look_at(0, 2) == [("t", 3), ("u", 2)]
+        assert await subscriptions.tables_to_look_at(0, 2, "u") == [("v", 2)]
+
+    at(database, work)
+
+
 Ends = Callable[[Store], Awaitable[object]]
 
 ENDS: dict[str, Ends] = {

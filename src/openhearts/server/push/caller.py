@@ -1,4 +1,4 @@
-"""Calls people whose turn has begun at a slow table, and who are not there.
+"""Calls people whose turn it is at a slow table, and who are not there, or go without an answer.
 
 Nothing waits for it: it looks into the database which tables have changed, and what it finds it
 sends beside everything else. So a turn that began before a restart, or at another server, counts.
@@ -7,7 +7,8 @@ sends beside everything else. So a turn that began before a restart, or at anoth
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -25,8 +26,8 @@ from openhearts.tables.calls import Call
 from openhearts.words.catalogue import DEFAULT_LANGUAGE, Catalogue
 
 SECONDS_BETWEEN_LOOKS = 1.0
-TABLES_AT_ONCE = 20
-"""That are looked at between two rests: each is read whole."""
+TABLES_AT_ONCE = 50
+"""That are looked at between two rests: each may have to be read whole."""
 LONGEST_KEPT = 28 * 24 * 3600
 """Seconds that push services keep a message at most."""
 SECONDS_TO_RETRY = 30.0
@@ -53,23 +54,29 @@ class Caller:
         services: Services,
         contact: str,
         calls_at: CallsAt,
+        is_here: Callable[[str, str], bool],
         catalogues: Mapping[str, Catalogue],
         *,
         grace: float,
         metrics: Metrics,
     ) -> None:
-        """``calls_at``: who is to be called at a table and is not there; it raises LookupError
-        where there is none. ``grace``: seconds that a turn is old before anybody is called."""
+        """``calls_at``: for whom a table waits; ``is_here``: whether a person is at a table.
+        ``grace``: seconds that a turn is old, and its person away, before anybody is called."""
         self._subscriptions = subscriptions
         self._keys = keys
         self._services = services
         self._contact = contact
         self._calls_at = calls_at
+        self._is_here = is_here
         self._catalogues = catalogues
         self._grace = grace
         self._metrics = metrics
         self._gate = asyncio.Semaphore(PUSHES_AT_ONCE)
         self._sending: set[asyncio.Task[None]] = set()
+        self._looked_at = ""
+        """The id of the last table, if there are more: all have their turn."""
+        self._seen: dict[tuple[str, str], float] = {}
+        """When a person was last at a table who is to be called if it goes."""
 
     async def run(self) -> None:
         """Look again and again, until this is cancelled; what is on its way then is given up."""
@@ -88,13 +95,27 @@ class Caller:
         room = min(TABLES_AT_ONCE, PUSHES_WAITING - len(self._sending))
         if room <= 0:
             return
-        for table_id, version in await self._subscriptions.tables_to_look_at(self._grace, room):
+        found = await self._subscriptions.tables_to_look_at(self._grace, room, self._looked_at)
+        self._looked_at = found[-1][0] if len(found) == room else ""
+        for table_id, version in found:
             calls = await self._calls(table_id)
-            decisions = {person: call.decision for person, call in calls.items()}
-            for called in await self._subscriptions.claim(table_id, version, decisions):
+            later = self._who_is_there(table_id, calls)
+            decisions = {
+                person: call.decision for person, call in calls.items() if person not in later
+            }
+            claimed = await self._subscriptions.claim(table_id, version, decisions, later)
+            for called in claimed:
                 task = asyncio.create_task(self._call(called, calls[called.person]), name="call")
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
+
+    def _who_is_there(self, table_id: str, persons: Iterable[str]) -> set[str]:
+        """Those of the persons who are at the table, or were a moment ago."""
+        now = time.monotonic()
+        here = [person for person in persons if self._is_here(table_id, person)]
+        self._seen.update({(table_id, person): now for person in here})
+        self._seen = {who: at for who, at in self._seen.items() if now - at <= self._grace}
+        return {person for person in persons if (table_id, person) in self._seen}
 
     async def _calls(self, table_id: str) -> Mapping[str, Call]:
         """By person; nobody at a table that cannot be read: that is told, once."""
@@ -116,13 +137,17 @@ class Caller:
                 if wait > LONGEST_RETRY:
                     return
                 await asyncio.sleep(wait)
-                calls = await self._calls(called.table_id)
-                if called.person in calls and calls[called.person].decision == call.decision:
+                if await self._is_still_waited_for(called, call):
                     await self._send(called, call)
         except StoreFailed as failure:
             report("nobody-called", failure, table=called.table_id)
         except Exception as error:
             report("call-failed", error, table=called.table_id)
+
+    async def _is_still_waited_for(self, called: Subscription, call: Call) -> bool:
+        now = (await self._calls(called.table_id)).get(called.person)
+        is_here = self._is_here(called.table_id, called.person)
+        return now is not None and now.decision == call.decision and not is_here
 
     async def _send(self, called: Subscription, call: Call) -> Answer | None:
         """What the push service said; None if it said nothing, or nothing was sent."""

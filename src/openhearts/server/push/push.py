@@ -44,6 +44,7 @@ class Push:
             settings.push_services,
             contact,
             host.calls_at,
+            host.is_at_table,
             catalogues,
             grace=settings.grace,
             metrics=metrics,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -110,29 +110,40 @@ class Subscriptions:
         )
         return await self._store.read(lambda connection: list(connection.scalars(query)))
 
-    async def tables_to_look_at(self, quiet: float, at_most: int) -> list[tuple[str, int]]:
+    async def tables_to_look_at(
+        self, quiet: float, at_most: int, after: str = ""
+    ) -> list[tuple[str, int]]:
         """Tables that have changed since somebody looked whom to call there, but not for so many
-        seconds, and their versions; so many at most."""
+        seconds, and their versions; so many at most, in order, from this id on."""
         before = time.time_ns() // 1_000_000 - round(quiet * 1000)
         tables = schema.tables.c
         query = (
             select(tables.id, tables.version)
             .join(_table, _rows.table_id == tables.id)
             .where(_rows.looked_at < tables.version, tables.changed_at <= before)
+            .where(tables.id > after)
             .distinct()
+            .order_by(tables.id)
             .limit(at_most)
         )
         rows = await self._store.read(lambda connection: connection.execute(query).all())
         return [(table_id, version) for table_id, version in rows]
 
     async def claim(
-        self, table_id: str, version: int, decisions: Mapping[str, str]
+        self,
+        table_id: str,
+        version: int,
+        decisions: Mapping[str, str],
+        later: Collection[str] = (),
     ) -> Sequence[Subscription]:
         """Those to call now, where each of these persons is asked for a decision at the table.
 
-        Nobody is claimed twice for one decision, by whichever server.
+        Nobody is claimed twice for one decision, by whichever server. At those who are to be
+        called ``later``, if at all, somebody looks again.
         """
-        unseen = and_(_rows.table_id == table_id, _rows.looked_at < version)
+        unseen = and_(
+            _rows.table_id == table_id, _rows.looked_at < version, _rows.person_id.not_in(later)
+        )
 
         def work(connection: Connection) -> list[Subscription]:
             rows = connection.execute(select(_table).where(unseen).with_for_update()).all()
