@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +21,7 @@ from openhearts.server.store import Store
 from openhearts.tables.calls import Call
 from openhearts.tables.options import DAY
 from openhearts.words.catalogue import Catalogue, languages
+from tests.running import PATIENCE
 from tests.server.push.browsers import PushedBrowser
 from tests.server.push.service import PushService, push_service
 from tests.server.stores import opened, played, row
@@ -44,6 +45,12 @@ class House:
     caller: Caller
     calls: list[Call] = field(default_factory=lambda: [CALL])
     is_there: bool = False
+
+    async def is_looked_at(self) -> bool:
+        return not await Subscriptions(self.store).tables_to_look_at(0, 1)
+
+    async def is_forgotten(self) -> bool:
+        return not await Subscriptions(self.store).browsers_of("t", ANN)
 
     async def came(self, service: PushService, count: int) -> None:
         """Wait for so many messages."""
@@ -88,13 +95,9 @@ async def house(
             await asyncio.gather(running, return_exceptions=True)
 
 
-async def browsers(store: Store) -> int:
-    return len(await Subscriptions(store).browsers_of("t", ANN))
-
-
-async def until_there_is_none(store: Store) -> None:
-    async with asyncio.timeout(20):
-        while await browsers(store):  # noqa: ASYNC110 - nothing announces it
+async def until(holds: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not await holds():  # noqa: ASYNC110 - nothing announces it
             await asyncio.sleep(0.01)
 
 
@@ -107,9 +110,7 @@ def test_who_has_played_meanwhile_is_not_called_again(tmp_path: Path, service: P
             at.calls = []
             service.may_answer.set()
             await at.store.append("t", 2, played("4c"), row(ANN))
-            async with asyncio.timeout(20):
-                while await Subscriptions(at.store).tables_to_look_at(0, 1):
-                    await asyncio.sleep(0.01)
+            await until(at.is_looked_at)
             service.status = 201
             at.calls = [Call(ANN, "1.1.playing.1.0", "playing", DAY)]
             await at.store.append("t", 3, played("5c"), row(ANN))
@@ -138,7 +139,7 @@ def test_a_browser_that_can_be_called_no_more_is_forgotten(
 
     async def run() -> None:
         async with house(tmp_path / "t.sqlite3", service, **lost) as at:
-            await until_there_is_none(at.store)
+            await until(at.is_forgotten)
 
     asyncio.run(run())
     assert not service.pushed
