@@ -72,6 +72,8 @@ def test_everything_else_is_refused(address: str) -> None:
 
 def test_an_operator_names_others() -> None:
     services = Services.read("push.example.net, *.push.example.org, http://127.0.0.1:9000/")
+    beside = Services.read("push.example.net,well-known")
+    assert {beside.endpoint(place).host for place in ("https://push.example.net/x", REAL[0])}
     assert services.endpoint("https://push.example.net/x").host == "push.example.net"
     assert services.endpoint("https://a.b.push.example.org/x").host == "a.b.push.example.org"
     vouched = services.endpoint("http://127.0.0.1:9000/x?y=1")

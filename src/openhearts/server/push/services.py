@@ -14,6 +14,17 @@ from openhearts.server.limits import LONGEST_ENDPOINT
 
 HTTPS = 443
 
+WELL_KNOWN, NONE = "well-known", "none"
+"""What an operator may write instead of names."""
+
+MAKERS = (
+    "fcm.googleapis.com",  # Chrome, and most that are made of it
+    "*.push.services.mozilla.com",  # Firefox
+    "*.push.apple.com",  # Safari
+    "*.notify.windows.com",  # Edge on Windows
+)
+"""Those well-known: of the browsers that most people have."""
+
 _NAME = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 """A public host's. Its last part begins with a letter: what does not may be an address."""
 _READABLE = re.compile(r"[!-~]+")
@@ -54,12 +65,15 @@ class Services:
 
     @classmethod
     def read(cls, text: str) -> Services:
-        """Names and origins, parted by commas; ``none`` for none. Raises ValueError."""
-        if text.strip() == "none":
+        """Names and origins, parted by commas; WELL_KNOWN for the makers', NONE alone for none.
+
+        Raises ValueError.
+        """
+        if text.strip() == NONE:
             return cls()
         parts = [part.strip().lower().removesuffix("/") for part in text.split(",")]
         origins = tuple(part for part in parts if "://" in part)
-        names = tuple(part for part in parts if "://" not in part)
+        names = tuple(part for part in parts if part not in (*origins, WELL_KNOWN))
         for name in names:
             if not _NAME.fullmatch(name.removeprefix("*.")):
                 raise ValueError(f"not the name of a host: {name!r}")
@@ -69,7 +83,7 @@ class Services:
             if not is_whole or origin != f"{found.scheme}://{found.netloc}" or "@" in found.netloc:
                 raise ValueError(f"not an origin: {origin!r}")
             _ = found.port  # urlsplit finds out about it only when it is asked for
-        return cls(names, origins)
+        return cls((*names, *MAKERS) if WELL_KNOWN in parts else names, origins)
 
     def endpoint(self, address: str) -> Endpoint:
         """Where an address leads that a browser named. Raises EndpointRefused."""
@@ -100,17 +114,6 @@ class Services:
 
     def __bool__(self) -> bool:
         return bool(self.names or self.origins)
-
-
-WELL_KNOWN = ",".join(
-    (
-        "fcm.googleapis.com",  # Chrome, and most that are made of it
-        "*.push.services.mozilla.com",  # Firefox
-        "*.push.apple.com",  # Safari
-        "*.notify.windows.com",  # Edge on Windows
-    )
-)
-"""Those of the browsers that most people have."""
 
 
 async def addresses_of(endpoint: Endpoint) -> Sequence[str]:
