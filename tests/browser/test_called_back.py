@@ -88,7 +88,7 @@ def switch(page: Page, words: Catalogue) -> Locator:
     page.locator(".game").wait_for()
     if not page.get_by_role("dialog").is_visible():
         page.get_by_role("button", name=words.say("table.button.menu")).click()
-    return page.get_by_role("group", name=words.say("table.menu.calls.name"))
+    return page.get_by_role("group", name=words.say("table.menu.calls"))
 
 
 def guest_in(view: dict[str, Any]) -> int | None:
@@ -98,7 +98,7 @@ def guest_in(view: dict[str, Any]) -> int | None:
 
 
 def choose(page: Page, words: Catalogue, choice: str) -> None:
-    switch(page, words).get_by_label(words.say(f"table.menu.calls.{choice}"), exact=True).check()
+    switch(page, words).get_by_label(words.say(f"table.menu.notices.{choice}"), exact=True).click()
 
 
 @contextmanager
@@ -144,7 +144,7 @@ def test_who_asks_to_be_called_is_told_in_their_language_and_led_to_the_table(
         with me.page.expect_response(lambda answer: answer.request.method == "PUT"):
             choose(me.page, FINNISH, "on")
         me.page.reload()
-        chosen = switch(me.page, FINNISH).get_by_label(FINNISH.say("table.menu.calls.on"))
+        chosen = switch(me.page, FINNISH).get_by_label(FINNISH.say("table.menu.notices.on"))
         expect(chosen).to_be_checked()
         me.home()
         assert ann.do("start")["kind"] == "done"
@@ -186,7 +186,7 @@ def test_who_allows_no_notices_is_told_so_and_not_called(
     choose(me.page, ENGLISH, "on")
     refused = ENGLISH.say("table.menu.notices-refused")
     expect(me.page.get_by_role("dialog").get_by_text(refused)).to_be_visible()
-    off = switch(me.page, ENGLISH).get_by_label(ENGLISH.say("table.menu.calls.off"), exact=True)
+    off = switch(me.page, ENGLISH).get_by_label(ENGLISH.say("table.menu.notices.off"), exact=True)
     expect(off).to_be_checked()
     assert refused in me.said
 

@@ -264,10 +264,13 @@ class Host:
         events = await self._store.events_of(table_id, TOLD_BY)
         return seating(fold(events)) if events else None
 
-    async def calls_at(self, table_id: str) -> list[Call]:
-        """Whom the table would call back if they were away. Raises NoSuchTable."""
+    async def calls_at(self, table_id: str, version: int = 0) -> list[Call]:
+        """Whom the table, of this version or a later one, would call back if they were away.
+
+        Raises NoSuchTable.
+        """
         live = self._live.get(table_id)
-        if live is not None:
+        if live is not None and live.table.version >= version:
             return calls(live.table)
         events = await self._store.events_of(table_id)
         if not events:

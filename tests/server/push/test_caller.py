@@ -39,12 +39,16 @@ def _service() -> Iterator[PushService]:
 
 @dataclass
 class House:
-    """A table of Ann's that has changed, and a caller that looks at it."""
+    """A table of Ann's that has changed, and at which somebody looks whom to call."""
 
     store: Store
-    caller: Caller
     calls: list[Call] = field(default_factory=lambda: [CALL])
-    is_there: bool = False
+
+    async def calls_at(self, table_id: str, version: int = 0) -> list[Call]:
+        return self.calls
+
+    def is_here(self, table_id: str, person: str) -> bool:
+        return False
 
     async def is_looked_at(self) -> bool:
         return not await Subscriptions(self.store).tables_to_look_at(0, 1)
@@ -70,26 +74,21 @@ async def house(
         asked = Browser(endpoint or service.origin + PATH, public, auth, server_key, "en")
         await subscriptions.keep(Subscription("t", ANN, asked))
         await store.append("t", 1, played("3c"), row(ANN))
-        made: list[House] = []
-
-        async def calls_at(_table: str) -> list[Call]:
-            return made[0].calls
-
+        made = House(store)
         caller = Caller(
             subscriptions,
             keys,
             Services.read(service.origin),
             "mailto:ann@hearts.example",
-            calls_at,
-            lambda _table, _person: made[0].is_there,
+            made.calls_at,
+            made.is_here,
             CATALOGUES,
             grace=0,
             metrics=Metrics(),
         )
-        made.append(House(store, caller))
         running = asyncio.create_task(caller.run())
         try:
-            yield made[0]
+            yield made
         finally:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)

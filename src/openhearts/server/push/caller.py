@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -26,6 +27,7 @@ from openhearts.tables.calls import Call
 from openhearts.words.catalogue import DEFAULT_LANGUAGE, Catalogue
 
 SECONDS_BETWEEN_LOOKS = 1.0
+SECONDS_AFTER_A_FAULT = 30.0
 TABLES_AT_ONCE = 50
 """That are looked at between two rests: each may have to be read whole."""
 LONGEST_KEPT = 28 * 24 * 3600
@@ -41,7 +43,13 @@ TOO_MANY = 429
 TURNS = {"passing": "choose", "playing": "yours", "choosing": "decide"}
 """By what the table waits for: the words for it, under ``table.turn``."""
 
-CallsAt = Callable[[str], Awaitable[Sequence[Call]]]
+
+class CallsAt(Protocol):
+    """For whom a table waits."""
+
+    def __call__(self, table_id: str, version: int = 0) -> Awaitable[Sequence[Call]]:
+        """At the table of this version, or a later one. Raises LookupError without a table."""
+        ...
 
 
 class Caller:
@@ -82,11 +90,13 @@ class Caller:
         """Look again and again, until this is cancelled; what is on its way then is given up."""
         try:
             while True:
+                rest = SECONDS_BETWEEN_LOOKS
                 try:
                     await self._look()
-                except StoreFailed as failure:
-                    report("nobody-called", failure)
-                await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+                except Exception as error:
+                    report("nobody-called", error)
+                    rest = SECONDS_AFTER_A_FAULT
+                await asyncio.sleep(rest)
         finally:
             for task in self._sending:
                 task.cancel()
@@ -98,7 +108,7 @@ class Caller:
         found = await self._subscriptions.tables_to_look_at(self._grace, room, self._looked_at)
         self._looked_at = found[-1][0] if len(found) == room else ""
         for table_id, version in found:
-            calls = await self._calls(table_id)
+            calls = await self._calls(table_id, version)
             later = self._who_is_there(table_id, calls)
             decisions = {
                 person: call.decision for person, call in calls.items() if person not in later
@@ -109,7 +119,7 @@ class Caller:
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
 
-    def _who_is_there(self, table_id: str, persons: Iterable[str]) -> set[str]:
+    def _who_is_there(self, table_id: str, persons: Collection[str]) -> set[str]:
         """Those of the persons who are at the table, or were a moment ago."""
         now = time.monotonic()
         here = [person for person in persons if self._is_here(table_id, person)]
@@ -117,10 +127,10 @@ class Caller:
         self._seen = {who: at for who, at in self._seen.items() if now - at <= self._grace}
         return {person for person in persons if (table_id, person) in self._seen}
 
-    async def _calls(self, table_id: str) -> Mapping[str, Call]:
-        """By person; nobody at a table that cannot be read: that is told, once."""
+    async def _calls(self, table_id: str, version: int = 0) -> Mapping[str, Call]:
+        """By person; nobody at a table that cannot be read, which is told once a change."""
         try:
-            return {call.person: call for call in await self._calls_at(table_id)}
+            return {call.person: call for call in await self._calls_at(table_id, version)}
         except StoreFailed:
             raise
         except Exception as error:

@@ -145,6 +145,10 @@ class Subscriptions:
             _rows.table_id == table_id, _rows.looked_at < version, _rows.person_id.not_in(later)
         )
 
+        any_row = select(_rows.table_id).where(unseen).limit(1)
+        if await self._store.read(lambda connection: connection.scalar(any_row)) is None:
+            return []  # who sits there for hours is looked at all the time: nobody waits for that
+
         def work(connection: Connection) -> list[Subscription]:
             rows = connection.execute(select(_table).where(unseen).with_for_update()).all()
             called = [
