@@ -12,6 +12,7 @@ from openhearts.server.limits import LONGEST_ENDPOINT
 from openhearts.server.push.services import (
     WELL_KNOWN,
     EndpointRefused,
+    NotPublic,
     Services,
     addresses_of,
 )
@@ -61,6 +62,7 @@ def test_the_well_known_services_are_known(address: str) -> None:
     assert endpoint.is_secure
     assert not endpoint.is_vouched
     assert endpoint.port == 443
+    assert endpoint.origin == f"https://{endpoint.host}", "which the service knows itself by"
     assert address.lower().endswith(endpoint.path.lower())
 
 
@@ -133,7 +135,7 @@ def test_a_known_name_in_the_public_internet_is_connected_to() -> None:
 def test_a_known_name_that_leads_inside_is_not(inside: str) -> None:
     """Whoever can make a name point at this machine's neighbours reaches none of them by it."""
     for found in ((inside,), ("142.250.1.95", inside)):
-        with pytest.raises(EndpointRefused):
+        with pytest.raises(NotPublic):
             looked_up(KNOWN, REAL[0], *found)
 
 

@@ -140,17 +140,12 @@ class Caller:
     async def _call(self, called: Subscription, call: Call) -> None:
         """Send it, and once more later where the push service could not take it now."""
         try:
-            answer = await self._send(called, call)
-            if answer is None or answer.status == TOO_MANY or answer.status >= 500:
-                wait = answer.retry_after if answer is not None else None
-                wait = SECONDS_TO_RETRY if wait is None else wait
-                if wait > LONGEST_RETRY:
-                    return
-                await asyncio.sleep(wait)
-                if await self._is_still_waited_for(called, call):
-                    await self._send(called, call)
-        except StoreFailed as failure:
-            report("nobody-called", failure, table=called.table_id)
+            wait = await self._send(called, call)
+            if wait is None or wait > LONGEST_RETRY:
+                return
+            await asyncio.sleep(wait)
+            if await self._is_still_waited_for(called, call):
+                await self._send(called, call)
         except Exception as error:
             report("call-failed", error, table=called.table_id)
 
@@ -159,24 +154,28 @@ class Caller:
         is_here = self._is_here(called.table_id, called.person)
         return now is not None and now.decision == call.decision and not is_here
 
-    async def _send(self, called: Subscription, call: Call) -> Answer | None:
-        """What the push service said; None if it said nothing, or nothing was sent."""
-        outcome, answer = "refused", None
+    async def _send(self, called: Subscription, call: Call) -> float | None:
+        """Seconds after which it is worth to send it once more; None if it is not."""
+        wait = None
         try:
             async with self._gate:
                 answer = await self._post(called, call)
-            outcome = outcome_of(answer.status)
         except EndpointRefused:
+            outcome = "refused"
             await self._subscriptions.remove_browser(called.browser.endpoint)
         except NoAnswer as failure:
-            outcome = "no-answer"
+            outcome, wait = "no-answer", SECONDS_TO_RETRY
             warn("push-not-answered", table=called.table_id, fault=str(failure))
-        if outcome == "gone":
-            await self._subscriptions.remove_browser(called.browser.endpoint)
-        elif answer is not None and outcome != "taken":
-            warn("push-not-taken", table=called.table_id, code=str(answer.status))
+        else:
+            outcome = outcome_of(answer.status)
+            if outcome == "gone":
+                await self._subscriptions.remove_browser(called.browser.endpoint)
+            elif outcome != "taken":
+                warn("push-not-taken", table=called.table_id, code=str(answer.status))
+            if outcome == "later":
+                wait = SECONDS_TO_RETRY if answer.retry_after is None else answer.retry_after
         self._metrics.pushes.labels(outcome).inc()
-        return answer
+        return wait
 
     async def _post(self, called: Subscription, call: Call) -> Answer:
         """Raises NoAnswer, EndpointRefused or StoreFailed."""

@@ -34,7 +34,7 @@ class Answer:
 async def post(endpoint: Endpoint, headers: Mapping[str, str], body: bytes) -> Answer:
     """Send it; no redirect is followed, nothing of the answer's body read.
 
-    Raises NoAnswer, and EndpointRefused where the host has moved out of the public internet.
+    Raises NoAnswer, also where the host is not in the public internet just now.
     """
     try:
         async with asyncio.timeout(SECONDS_TO_PUSH):

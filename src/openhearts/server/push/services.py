@@ -34,6 +34,10 @@ class EndpointRefused(Exception):
     """Nothing is sent to this address."""
 
 
+class NotPublic(OSError):
+    """The name of a push service leads to somewhere else than the public internet just now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """Where a message for one browser goes."""
@@ -103,6 +107,7 @@ class Services:
             raise EndpointRefused
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         usual = HTTPS if parts.scheme == "https" else 80
+        origin = origin if is_vouched else f"https://{host}"
         return Endpoint(origin, host, port or usual, path, is_vouched)
 
     def _knows(self, host: str) -> bool:
@@ -119,14 +124,14 @@ class Services:
 async def addresses_of(endpoint: Endpoint) -> Sequence[str]:
     """Where the host lies now: the connection must go to one of these, not ask once more.
 
-    Raises EndpointRefused where one of them is not in the public internet, and OSError.
+    Raises NotPublic where one of them is not in the public internet, and OSError.
     """
     found = await asyncio.get_running_loop().getaddrinfo(
         endpoint.host, endpoint.port, type=socket.SOCK_STREAM
     )
     addresses = [str(place[0]) for *_, place in found]
     if not endpoint.is_vouched and not all(map(_is_public, addresses)):
-        raise EndpointRefused
+        raise NotPublic
     return addresses
 
 
