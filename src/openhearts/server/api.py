@@ -70,6 +70,11 @@ async def forget_name(request: Request, host: Host) -> Response:
     return Response(status_code=204)
 
 
+async def nobody_is_called(_request: Request) -> Response:
+    """GET /api/tables/{id}/push where the operator wants no Web Push: 204."""
+    return Response(status_code=204, headers=_NEVER_KEPT)
+
+
 async def health(_request: Request) -> Response:
     """GET /healthz: 200 as long as the process answers at all."""
     return json_answer(200, {"status": "ok"}, _NEVER_KEPT)

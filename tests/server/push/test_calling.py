@@ -375,4 +375,6 @@ def test_without_a_service_it_is_not_offered(tmp_path: Path) -> None:
     with running(tmp_path / "games.sqlite3", *options) as server:
         visitor = Visitor(server)
         table = visitor.open_table(options=SLOW)
-        assert visitor.request(f"/api/tables/{table}/push")[0] == 404
+        assert visitor.request(f"/api/tables/{table}/push")[0] == 204
+        person = Person(server, PushService("https://push.example"))
+        assert person.push("PUT", table, person.asked())[0] == 405

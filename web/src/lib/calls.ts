@@ -45,7 +45,7 @@ export async function beLeft(table: string): Promise<void> {
 
 async function ask(table: string): Promise<Told | null> {
   const answer = await fetch(placeOf(table));
-  return answer.ok ? ((await answer.json()) as Told) : null;
+  return answer.status === 200 ? ((await answer.json()) as Told) : null;
 }
 
 async function send(method: string, table: string, told: object): Promise<Response> {

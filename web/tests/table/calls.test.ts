@@ -75,7 +75,7 @@ describe("to be called back", () => {
   test.each<[string, View, () => void]>([
     ["at a quick table", playing(), () => served({ GET: told })],
     ["to whoever looks on", slow({ seat: null }), () => served({ GET: told })],
-    ["where the operator calls nobody", slow(), () => served({ GET: () => new Response(null, { status: 404 }) })],
+    ["where the operator calls nobody", slow(), () => served({ GET: () => new Response(null, { status: 204 }) })],
     ["by a browser that cannot be", slow(), () => served({ GET: told }, false)],
   ])("is not offered %s", async (_, view, given) => {
     given();

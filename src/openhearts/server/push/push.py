@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from starlette.routing import Route
-
 from openhearts.server.host import Host
 from openhearts.server.metrics import Metrics
 from openhearts.server.push.api import PushInterface
@@ -24,7 +22,7 @@ class Push:
     """What a server runs, and what it answers."""
 
     caller: Caller
-    route: Route
+    interface: PushInterface
 
     @classmethod
     def of(
@@ -53,10 +51,7 @@ class Push:
         interface = PushInterface(
             subscriptions, keys, settings.push_services, may_be_called, tuple(catalogues)
         )
-        route = Route(
-            "/api/tables/{table_id}/push", interface.serve, methods=["GET", "PUT", "DELETE"]
-        )
-        return cls(caller, route)
+        return cls(caller, interface)
 
 
 async def _may_be_called(host: Host, table_id: str, person: str) -> bool:
