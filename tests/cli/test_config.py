@@ -65,6 +65,8 @@ EVERY_SETTING = {
     "OPENHEARTS_LOG": "json",
     "OPENHEARTS_LOG_LEVEL": "info",
     "OPENHEARTS_RETENTION_DAYS": "30",
+    "OPENHEARTS_PUSH_SERVICES": "push.example.org",
+    "OPENHEARTS_PUSH_CONTACT": "mailto:ann@hearts.example",
 }
 
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from openhearts.server.settings import masked, place_of, proxies_of, public_address_of
+from openhearts.server.settings import (
+    Settings,
+    masked,
+    place_of,
+    proxies_of,
+    public_address_of,
+    push_contact_of,
+)
 
 
 def test_proxies_are_addresses_and_networks_in_any_spelling() -> None:
@@ -22,6 +30,18 @@ def test_a_site_has_an_address_without_a_path() -> None:
 def test_metrics_are_told_at_an_address_and_a_port() -> None:
     assert place_of("127.0.0.1:9100") == ("127.0.0.1", 9100)
     assert place_of("[::1]:9100") == ("::1", 9100)
+
+
+def test_a_push_service_writes_to_the_contact_or_to_the_site_itself() -> None:
+    def contact(address: str | None, named: str | None = None) -> str | None:
+        return Settings(Path(), public_address=address, push_contact=named).contact_for_push
+
+    mail = push_contact_of("mailto:ann@hearts.example")
+    assert contact("https://hearts.example", mail) == mail
+    assert contact(None, push_contact_of("https://hearts.example/who")) is not None
+    assert contact("https://hearts.example") == "https://hearts.example"
+    assert contact("http://hearts.example") is None
+    assert contact(None) is None
 
 
 @pytest.mark.parametrize(
@@ -53,6 +73,19 @@ def test_metrics_are_told_at_an_address_and_a_port() -> None:
                 "127.0.0.1:0",
                 "::1:9100",
                 "[127.0.0.1]:1",
+            )
+        ),
+        *(
+            (push_contact_of, text)
+            for text in (
+                "",
+                "ann@hearts.example",
+                "mailto:ann",
+                "http://hearts.example",
+                "https://",
+                "mailto:ann@hearts.example\n",
+                "mailto:ann smith@hearts.example",
+                "mailto:\u00e4@hearts.example",
             )
         ),
     ],

@@ -13,7 +13,7 @@ from openhearts.tables import messages
 from openhearts.tables.options import DAY
 from tests.databases import rows
 from tests.server.logs import folded
-from tests.server.test_host import hosting, setup
+from tests.server.test_host import hosting, next_view, setup
 
 ANN, BOB = "person-ann", "person-bob"
 HOUR = 3600
@@ -139,5 +139,32 @@ def test_a_table_to_which_nobody_comes_back_is_closed(tmp_path: Path, calendar: 
                 while folded(file, table).phase != "closed":  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
             assert await host.tables_of(ANN) == []
+
+    asyncio.run(run())
+
+
+def test_who_is_called_is_found_in_the_log_where_memory_is_behind(tmp_path: Path) -> None:
+    """Another server, or this one a moment ago, has stored what this one does not know yet."""
+
+    async def run() -> None:
+        async with (
+            hosting(tmp_path / "t.db") as (host, store),
+            hosting(tmp_path / "t.db") as (
+                other,
+                _,
+            ),
+        ):
+            table = await begun(host)
+            assert {call.person for call in await host.calls_at(table)} == {ANN, BOB}
+            watcher = await host.watch(table, ANN)
+            hand = (await next_view(watcher)).hand
+            passing = messages.Pass(id="p", decision="1.1.passing.0.0", cards=tuple(hand[:3]))
+            await other.command(table, ANN, passing)
+            version = await store.version_of(table)
+            assert {call.person for call in await host.calls_at(table)} == {ANN, BOB}
+            assert {call.person for call in await host.calls_at(table, version)} == {BOB}
+            assert host.is_at_table(table, ANN)
+            assert not host.is_at_table(table, BOB)
+            host.unwatch(table, watcher)
 
     asyncio.run(run())

@@ -9,6 +9,7 @@ import typer
 from openhearts.cli.databases import DatabaseOption, chosen_database, refusing
 from openhearts.cli.output import WORDS, show
 from openhearts.cli.setting import setting
+from openhearts.server.push.services import WELL_KNOWN, Services
 from openhearts.server.settings import (
     DEFAULT_GRACE,
     DEFAULT_HOST,
@@ -20,6 +21,7 @@ from openhearts.server.settings import (
     place_of,
     proxies_of,
     public_address_of,
+    push_contact_of,
 )
 
 
@@ -51,6 +53,8 @@ def serve(
     retention_days: Annotated[
         int, setting("retention-days", min=1, max=36500)
     ] = DEFAULT_RETENTION_DAYS,
+    push_services: Annotated[str, setting("push-services", read=Services.read)] = WELL_KNOWN,
+    push_contact: Annotated[str | None, setting("push-contact", read=push_contact_of)] = None,
 ) -> None:
     """Serve the site."""
     with refusing():
@@ -66,6 +70,8 @@ def serve(
             log=log,
             log_level=log_level,
             retention_days=retention_days,
+            push_services=Services.read(push_services),
+            push_contact=push_contact_of(push_contact) if push_contact else None,
         )
     _serve(settings, open_browser=not no_open)
 

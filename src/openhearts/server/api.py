@@ -26,7 +26,7 @@ async def create_table(request: Request, host: Host) -> Response:
     """
     if not is_same_origin(request):
         return json_answer(403, {"code": "foreign-page"})
-    body = await _body(request)
+    body = await limited_body(request)
     if body is None:
         return json_answer(413, {"code": "too-large", "limit": LARGEST_BODY})
     try:
@@ -70,6 +70,11 @@ async def forget_name(request: Request, host: Host) -> Response:
     return Response(status_code=204)
 
 
+async def nobody_is_called(_request: Request) -> Response:
+    """GET /api/tables/{id}/push where the operator wants no Web Push: 204."""
+    return Response(status_code=204, headers=_NEVER_KEPT)
+
+
 async def health(_request: Request) -> Response:
     """GET /healthz: 200 as long as the process answers at all."""
     return json_answer(200, {"status": "ok"}, _NEVER_KEPT)
@@ -81,7 +86,7 @@ async def ready(_request: Request, readiness: Readiness) -> Response:
     return json_answer(200 if status == READY else 503, {"status": status}, _NEVER_KEPT)
 
 
-async def _body(request: Request) -> bytes | None:
+async def limited_body(request: Request) -> bytes | None:
     """The request's body; None if it is too large to read on."""
     body = b""
     async for chunk in request.stream():

@@ -46,6 +46,7 @@ from openhearts.server.unnamed_proxy import UnnamedProxyMiddleware
 from openhearts.words.catalogue import Catalogue, languages
 
 SECRET_BYTES = 32
+PUSH_PATH = "/api/tables/{table_id}/push"
 
 
 def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopping) -> ASGIApp:
@@ -84,14 +85,26 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopp
     metrics.gauge("sockets", "Open sockets at tables.", lambda: len(stopping.conversations))
     metrics.gauge("spectators", "Open sockets of people without a seat.", lambda: host.spectators)
 
+    push = None
+    calls = Route(PUSH_PATH, api.nobody_is_called)
+    if settings.push_services and (contact := settings.contact_for_push):
+        from openhearts.server.push.push import Push  # its cryptography is slow to import
+
+        push = Push.of(settings, contact, store, host, site.catalogues, metrics)
+        calls = Route(PUSH_PATH, push.interface.serve, methods=["GET", "PUT", "DELETE"])
+
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         host.start()
-        erasing = asyncio.create_task(keep_erasing(store, settings.retention_days), name="erasing")
+        beside = [asyncio.create_task(keep_erasing(store, settings.retention_days), name="erasing")]
+        if push is not None:
+            beside.append(asyncio.create_task(push.caller.run(), name="calling"))
         try:
             yield
         finally:
-            erasing.cancel()
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
             await host.stop()
 
     pages = error_pages(site)
@@ -118,6 +131,7 @@ def make_app(settings: Settings, store: Store, metrics: Metrics, stopping: Stopp
             Route("/api/tables", partial(api.create_table, host=host), methods=["POST"]),
             Route("/api/tables/{table_id}/record", RecordExport(host).record),
             Route("/api/name", partial(api.forget_name, host=host), methods=["DELETE"]),
+            calls,
             WebSocketRoute("/api/tables/{table_id}/socket", Sockets(host, stopping, metrics).serve),
             *site_routes(site),
         ],

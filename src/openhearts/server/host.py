@@ -30,6 +30,7 @@ from openhearts.server.talk_kept import TalkKept
 from openhearts.server.thinking import BotFailed, Thinking
 from openhearts.server.watcher import Watcher
 from openhearts.tables.acting import act
+from openhearts.tables.calls import Call, calls
 from openhearts.tables.clock import seconds_allowed, timed_seats
 from openhearts.tables.dealing import Entropy, next_deal
 from openhearts.tables.due import BotsDue, DealDue, bot_seed, due
@@ -280,6 +281,24 @@ class Host:
             return seating(live.table)
         events = await self._store.events_of(table_id, TOLD_BY)
         return seating(fold(events)) if events else None
+
+    async def calls_at(self, table_id: str, version: int = 0) -> list[Call]:
+        """Whom the table, of this version or a later one, would call back if they were away.
+
+        Raises NoSuchTable.
+        """
+        live = self._live.get(table_id)
+        if live is not None and live.table.version >= version:
+            return calls(live.table)
+        events = await self._store.events_of(table_id)
+        if not events:
+            raise NoSuchTable(table_id)
+        return calls(fold(events))
+
+    def is_at_table(self, table_id: str, person: str) -> bool:
+        """Whether the person looks at the table."""
+        live = self._live.get(table_id)
+        return live is not None and live.is_here(person)
 
     async def log_of(self, table_id: str) -> TableLog:
         """All that has happened at a table. Raises NoSuchTable."""

@@ -76,3 +76,18 @@ MOST_TALK_KEPT = 1000
 """Sleeping tables whose talk is kept in memory; beyond it the oldest is forgotten."""
 MOST_PICTURES_WAITING = 50
 """Preview pictures that wait to be drawn; at a fifth of a second each nobody waits longer."""
+
+PUSHES_OF_A_PERSON = 20
+"""Browsers that are to be called, counted once for each table; the oldest make room."""
+LONGEST_ENDPOINT = 1024
+"""Characters of the address that a browser is called at."""
+PUSHES_AT_ONCE = 20
+"""Messages on their way to push services."""
+PUSHES_WAITING = 500
+"""Messages on their way, or to be tried again; beyond it nobody new is called."""
+SECONDS_TO_PUSH = 10.0
+"""From looking for a push service to its answer."""
+LARGEST_PUSH_ANSWER = 16 * 1024
+"""Of a push service: its line and headers together; no more is read."""
+LONGEST_RETRY = 600.0
+"""A push service that asks for a longer wait is not tried again."""

@@ -74,7 +74,7 @@ class LiveTable:
     def admit(self, watcher: Watcher) -> None:
         """Show it to one more client."""
         first = not self._present
-        arrives = not self._is_here(watcher.person)
+        arrives = not self.is_here(watcher.person)
         self.watchers.add(watcher)
         self._count_spectators(watcher, arrives)
         self.gone.pop(watcher.person, None)
@@ -88,7 +88,7 @@ class LiveTable:
     def dismiss(self, watcher: Watcher) -> None:
         """A client has gone."""
         self.watchers.discard(watcher)
-        leaves = not self._is_here(watcher.person)
+        leaves = not self.is_here(watcher.person)
         self._count_spectators(watcher, leaves)
         if leaves and self._is_player(watcher):
             self.gone[watcher.person] = time.monotonic()
@@ -176,7 +176,7 @@ class LiveTable:
         now = time.monotonic()
         for seat, (_, asked) in self.asked.items():
             person = self.table.person_on(seat)
-            if person is not None and not self._is_here(person):
+            if person is not None and not self.is_here(person):
                 since = max(asked, self.gone.get(person, asked))
                 yield Alarm(max(0.0, since + self.grace - now), seat, stands_in=True)
 
@@ -220,15 +220,16 @@ class LiveTable:
         )
 
     def _known(self, person: str) -> tuple[str | None, bool]:
-        return self.names.get(person), self._is_here(person)
+        return self.names.get(person), self.is_here(person)
 
-    def _is_here(self, person: str) -> bool:
+    def is_here(self, person: str) -> bool:
+        """Whether a client of the person's looks at it."""
         return any(watcher.person == person for watcher in self.watchers)
 
     @property
     def _present(self) -> Sequence[str]:
         """The identities of those on its seats who are here."""
-        return [person for person in persons_at(self.table) if self._is_here(person)]
+        return [person for person in persons_at(self.table) if self.is_here(person)]
 
 
 def persons_at(table: Table) -> list[str]:

@@ -76,6 +76,12 @@ class Metrics:
             ["level"],
             registry=registry,
         )
+        self.pushes = Counter(
+            "openhearts_pushes_total",
+            "Messages to push services, by what became of them.",
+            ["outcome"],
+            registry=registry,
+        )
 
     def gauge(self, name: str, told: str, look: Callable[[], float]) -> None:
         """Tell ``openhearts_NAME``, which ``look`` sees whenever somebody asks."""

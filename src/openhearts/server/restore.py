@@ -189,7 +189,7 @@ def _restore_keys(source: _Source, target: _Target, restored: Restored) -> None:
 def _add_keys(keys: Sequence[Row], connection: Connection) -> bool:
     """Keep each key that is not known yet: as the own one, or else beside it.
 
-    Says whether a key was added to others.
+    Says whether a key for identities was added to others.
     """
     known = {row.name: bytes(row.value) for row in connection.execute(select(schema.secrets))}
     new: dict[str, bytes] = {}
@@ -201,7 +201,7 @@ def _add_keys(keys: Sequence[Row], connection: Connection) -> bool:
             name = f"{name.partition(' ')[0]} {sha256(value).hexdigest()[:16]}"
         new[name] = value
     _insert(connection, schema.secrets, [{"name": name, "value": new[name]} for name in new])
-    return bool(known and new)
+    return bool(known) and any(name.partition(" ")[0] == "identity" for name in new)
 
 
 def _restore_persons(source: _Source, target: _Target, restored: Restored) -> None:
@@ -256,6 +256,7 @@ _OF_A_TABLE = (
     schema.events.c.table_id,
     schema.seats.c.table_id,
     schema.chairs.c.table_id,
+    schema.push_subscriptions.c.table_id,
 )
 """The columns that say of which table a row is. Links to other devices, which live for minutes,
 are of none, and are not restored."""

@@ -17,7 +17,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration. A database that stands there needs none."""
 
 metadata = MetaData()
@@ -111,6 +111,26 @@ chairs = Table(
     Column("made_at", BigInteger, nullable=False),  # milliseconds since 1970
     PrimaryKeyConstraint("table_id", "person_id"),
     Index("chair_token", "token_hash", unique=True),
+    sqlite_with_rowid=False,
+)
+
+# Browsers that are called when their person's turn begins (push/).
+push_subscriptions = Table(
+    "push_subscription",
+    metadata,
+    Column("table_id", String(16), nullable=False),
+    Column("person_id", String(32), nullable=False),
+    Column("endpoint_hash", String(64), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("public_key", String(96), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("server_key", String(96), nullable=False),  # public; which of ours it takes calls from
+    Column("language", String(16), nullable=False),
+    Column("made_at", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("looked_at", Integer, nullable=False),  # the table's version then
+    Column("called_for", String(64), nullable=False),  # the decision
+    PrimaryKeyConstraint("table_id", "person_id", "endpoint_hash"),
+    Index("push_subscription_person", "person_id"),
     sqlite_with_rowid=False,
 )
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from openhearts.server.database_address import DatabaseAddress
+from openhearts.server.push.services import Services
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
@@ -59,6 +60,16 @@ class Settings:
     log_level: LogLevel = LogLevel.WARNING
     retention_days: int = DEFAULT_RETENTION_DAYS
     """Days after which the name of somebody who was not here is erased."""
+    push_services: Services = field(default_factory=Services)
+    """Which push services people may be called by; none calls nobody."""
+    push_contact: str | None = None
+    """Whom a push service may write to about this server, if not at its address."""
+
+    @property
+    def contact_for_push(self) -> str | None:
+        """Whom a push service may write to; None calls nobody. Some take nothing without it."""
+        address = self.public_address or ""
+        return self.push_contact or (address if address.startswith("https:") else None)
 
 
 def default_database() -> Path:
@@ -92,6 +103,16 @@ def place_of(text: str) -> tuple[str, int]:
     if not colon or not 0 < number <= 65535 or (version == 6) != (bare != host):
         raise ValueError(f"not an address and a port: {text!r}")
     return bare, number
+
+
+def push_contact_of(text: str) -> str:
+    """An address of mail, ``mailto:ann@hearts.example``, or of a page. Raises ValueError."""
+    parts = urlsplit(text)
+    is_mail = parts.scheme == "mailto" and "@" in parts.path
+    is_page = parts.scheme == "https" and bool(parts.hostname)
+    if not (is_mail or is_page) or not text.isascii() or not text.isprintable() or " " in text:
+        raise ValueError(f"no address of mail or of a page: {text!r}")
+    return text
 
 
 def masked(value: str) -> str:

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from openhearts.server import schema
@@ -33,6 +33,9 @@ DAY = 24 * 3600 * 1000
 """In milliseconds."""
 
 _Result = TypeVar("_Result")
+
+_calls = schema.push_subscriptions
+"""Whoever leaves a table, or is forgotten, is called no more."""
 
 
 class VersionConflict(Exception):
@@ -135,8 +138,12 @@ class Store:
                 raise VersionConflict(f"{table_id} at {version}") from None
             statement = self._database.upsert(schema.tables).values(summary)
             connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=summary))
+            if row.status == "closed":
+                connection.execute(delete(_calls).where(_calls.c.table_id == table_id))
             if row.persons is None:
                 return
+            gone = and_(_calls.c.table_id == table_id, _calls.c.person_id.not_in(row.persons))
+            connection.execute(delete(_calls).where(gone))
             seated = [{"person_id": person, "table_id": table_id} for person in row.persons]
             connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table_id))
             if seated:
@@ -251,19 +258,33 @@ class Store:
         await self.write(person, lambda connection: connection.execute(statement))
 
     async def forget_names(self, persons: Sequence[str]) -> int:
-        """Erase the names of these persons; how many had one."""
-        return await self._forget(schema.persons.c.id.in_(persons))
+        """Erase the names of these persons, and how to call them; how many had a name."""
+        return await self._forget(
+            schema.persons.c.id.in_(persons), calls=_calls.c.person_id.in_(persons)
+        )
 
     async def forget_named(self, name: str) -> int:
-        """Erase the name of everybody who has this one; how many had it."""
+        """Erase the name of everybody who has this one, and how to call them; how many had it."""
         return await self._forget(schema.persons.c.name == name)
 
     async def forget_unseen(self, days: int) -> int:
-        """Erase the names of those who were not here for so many days; how many there were."""
-        return await self._forget(schema.persons.c.changed_at < _milliseconds() - days * DAY)
+        """Erase the names of those who were not here for so many days; how many there were.
 
-    async def _forget(self, which: ColumnElement[bool]) -> int:
+        How to call somebody is as old as the wish to be called.
+        """
+        before = _milliseconds() - days * DAY
+        return await self._forget(
+            schema.persons.c.changed_at < before, calls=_calls.c.made_at < before
+        )
+
+    async def _forget(
+        self, which: ColumnElement[bool], calls: ColumnElement[bool] | None = None
+    ) -> int:
+        of_them = _calls.c.person_id.in_(select(schema.persons.c.id).where(which))
+        called = of_them if calls is None else or_(of_them, calls)
+
         def work(connection: Connection) -> int:
+            connection.execute(delete(_calls).where(called))
             return connection.execute(delete(schema.persons).where(which)).rowcount
 
         return await self.write("", work)

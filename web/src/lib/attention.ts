@@ -27,6 +27,12 @@ export async function notify(title: string, body: string, tag: string): Promise<
   }
 }
 
+/** Close what the service worker has told with this `tag`: its person is here. */
+export async function closeNotices(tag: string): Promise<void> {
+  const worker = canNotify() ? await navigator.serviceWorker?.getRegistration() : undefined;
+  for (const note of (await worker?.getNotifications({ tag })) ?? []) note.close();
+}
+
 export const canStayAwake = (): boolean => "wakeLock" in navigator;
 
 /** Keep the screen on until the answer is called. */

@@ -42,11 +42,13 @@ const theirs = (words: string, sentence?: string): Turn => ({
 /** From so many seconds for a decision on, people come back for their turns: nobody is missed. */
 const SLOW = 3600;
 
+export const isSlow = ({ options }: View): boolean => options.clock_seconds >= SLOW;
+
 const isAway = ({ kind, here, standIn }: Player) => kind === "person" && !here && !standIn;
 
 /** Whether the table waits for somebody who is away, and what comes of that; empty if it does not. */
 export function waitsForAway(view: View): string {
-  if (view.options.clock_seconds >= SLOW || !["passing", "playing", "choosing"].includes(view.phase)) return "";
+  if (isSlow(view) || !["passing", "playing", "choosing"].includes(view.phase)) return "";
   const seat = view.toAct.find((one) => one !== view.seat && isAway(view.players[one]!));
   return seat === undefined ? "" : say("table.waits.away", { name: nameAt(view, seat) });
 }

@@ -3,6 +3,7 @@
  *
  * Pages come from the server whenever it answers. What is kept of them is a stranger's copy, asked
  * for without cookies, so nobody's games are in it. Tables, commands and answers are never kept.
+ * It also tells its person that a slow table waits, while no page is open.
  * The server writes `self.kept` before this script (server/site/offline.py).
  */
 interface Kept {
@@ -12,6 +13,14 @@ interface Kept {
   files: string[];
   /** By language: the pages that are read. The first is its home page. */
   pages: Record<string, string[]>;
+}
+
+/** What the server says to whom it calls back (server/push/caller.py): nothing of the game. */
+interface Call {
+  table: string;
+  language: string;
+  title: string;
+  body: string;
 }
 
 const worker = self as unknown as ServiceWorkerGlobalScope & { kept: Kept };
@@ -35,6 +44,9 @@ worker.addEventListener("fetch", (event) => {
   if (mode === "navigate") event.respondWith(page(event));
   else if (method === "GET" && pathname.startsWith("/static/")) event.respondWith(file(event));
   else if (method === "GET" && languageIn(pathname) && pathname.endsWith(".json")) event.respondWith(told(event));
+});
+worker.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(tell(event.data.json() as Call));
 });
 worker.addEventListener("notificationclick", (event) => event.waitUntil(follow(event.notification)));
 
@@ -61,6 +73,13 @@ async function visited(): Promise<string[]> {
   const all = Object.keys(pages);
   const before = await Promise.all(all.map((language) => caches.match(homeIn(language))));
   return all.filter((language, at) => before[at] || open.some((path) => languageIn(path) === language));
+}
+
+/** A call takes the place of the last one from its table (lib/attention.ts), and is heard anew. */
+async function tell({ table, language, title, body }: Call): Promise<void> {
+  const again = { renotify: true }; // which TypeScript does not know
+  const options = { body, lang: language, tag: table, icon: "/icons/icon-192.png", data: `/t/${table}`, ...again };
+  await worker.registration.showNotification(title, options);
 }
 
 /** Whoever presses a notice of a table wants to be there. */
