@@ -90,7 +90,7 @@ export function view(changes: Partial<View> = {}, seats: Seats = 4): View {
       older_tricks: false,
       spectators: true,
       take_back: true,
-      hints: true,
+      hints: "alone",
       talk: "all",
       sheet_seconds: 30,
       clock_seconds: 0,
