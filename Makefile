@@ -42,7 +42,7 @@ docs: .venv/docs ## Build the site of the documentation in build/docs
 	@PYTHONPATH=src $(RUN)/python -m sphinx -qEW -d build/doctrees docs build/docs
 	@echo "Read build/docs/index.html"
 
-prove: ready .venv/test ## What takes long: faults, load, strength, statistics
+prove: ready .venv/test ## What takes long: faults, attacks, load, strength, statistics
 	@for proof in $(wildcard prove/*.py); do PYTHONPATH=. $(RUN)/python $$proof || exit; done
 
 audit: .venv/audit ## Known weaknesses of the packages in the locks

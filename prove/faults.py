@@ -33,7 +33,7 @@ from openhearts.tables.events import (
 from openhearts.tables.fold import apply
 from openhearts.tables.record import game_record
 from openhearts.tables.table import Table
-from prove.scripted import Acknowledged, Habits, Person
+from prove.scripted import SETTLED, Acknowledged, Habits, Person, come_to_rest
 from tests.running import Server, Visitor, running
 from tests.server.logs import as_shown, log_of, of_the_deal
 
@@ -42,19 +42,24 @@ HABITS = Habits(
 )
 PEOPLE = (4, 3, 2, 1)
 """How many people sit at a table; bots have the other seats."""
-SETTLED = 2.0
-"""Seconds after which nothing moves any more, once the people have stopped playing."""
 
 
-def opened(server: Server, tables: int, chance: random.Random) -> list[Person]:
-    """The people of so many tables, each on a seat of its own."""
+def opened(
+    server: Server,
+    tables: int,
+    chance: random.Random,
+    crowds: Sequence[int] = PEOPLE,
+    target: int = 40,
+) -> list[Person]:
+    """The people of so many tables, each on a seat of its own: at the first table as many as
+    ``crowds`` says first, and so on."""
     people = []
     for number in range(tables):
-        visitors = [Visitor(server) for _ in range(PEOPLE[number % len(PEOPLE)])]
+        visitors = [Visitor(server) for _ in range(crowds[number % len(crowds)])]
         for visitor in visitors:
             visitor.request("/")
         moon = chance.choice(("subtract", "add", "choice", "adaptive"))
-        table = visitors[0].open_table(target=40, moon=moon, options={"sheet_seconds": 5})
+        table = visitors[0].open_table(target=target, moon=moon, options={"sheet_seconds": 5})
         for seat, visitor in enumerate(visitors[1:], 1):
             with visitor.sit_down(table) as client:
                 assert client.do("sit", seat=seat)["kind"] == "done"
@@ -77,16 +82,7 @@ async def play_and_kill(server: Server, people: Sequence[Person], kills: int, se
         if kill % 10 == 9:
             print(f"killed {kill + 1} times", file=sys.stderr, flush=True)
     await asyncio.sleep(SETTLED)
-    for person in people:
-        person.plays = False
-    while True:
-        versions = [person.view and person.view["version"] for person in people]
-        await asyncio.sleep(SETTLED)
-        if versions == [person.view and person.view["version"] for person in people]:
-            break
-    for life in lives:
-        life.cancel()
-    await asyncio.gather(*lives, return_exceptions=True)
+    await come_to_rest(people, lives)
 
 
 def done(events: Sequence[Event]) -> Iterator[Acknowledged]:

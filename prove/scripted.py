@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -17,6 +17,9 @@ from tests.running import Reply, View, Visitor, answer
 
 Acknowledged = tuple[int, str, str, str]
 """What the server said it had carried out: seat, decision, kind, and the cards or the choice."""
+
+SETTLED = 2.0
+"""Seconds after which nothing moves any more, once the people have stopped playing."""
 
 REMEMBERED = 12
 """How many commands a person may send once more."""
@@ -132,3 +135,17 @@ class Person:
             await socket.send(self.chance.choice(self._old))
         if self.chance.random() < self.habits.cuts:
             socket.transport.abort()
+
+
+async def come_to_rest(people: Sequence[Person], lives: Sequence[asyncio.Task[None]]) -> None:
+    """Let them play no more, wait until everybody has seen the last of it, and end their lives."""
+    for person in people:
+        person.plays = False
+    while True:
+        versions = [person.view and person.view["version"] for person in people]
+        await asyncio.sleep(SETTLED)
+        if versions == [person.view and person.view["version"] for person in people]:
+            break
+    for life in lives:
+        life.cancel()
+    await asyncio.gather(*lives, return_exceptions=True)

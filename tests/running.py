@@ -235,7 +235,8 @@ class Client:
         )
         self.views: list[View] = []
         self.replies: list[Reply] = []
-        self._sent = 0
+        self.sent: list[str] = []
+        """The commands, as they went over the line."""
 
     @property
     def view(self) -> View:
@@ -244,9 +245,13 @@ class Client:
 
     def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next update, which is kept as well. Raises TimeoutError."""
-        update: dict[str, Any] = json.loads(self._socket.recv(timeout))
+        update: dict[str, Any] = json.loads(self.hear(timeout))
         (self.views if update["kind"] == "view" else self.replies).append(update)
         return update
+
+    def hear(self, timeout: float) -> str | bytes:
+        """The next message as it comes over the line. Raises TimeoutError."""
+        return self._socket.recv(timeout)
 
     def send_raw(self, message: str | bytes) -> None:
         """Send whatever this is."""
@@ -254,11 +259,11 @@ class Client:
 
     def send(self, kind: str, **fields: object) -> str:
         """Send a command, with the newest view's decision unless another is given; its id."""
-        self._sent += 1
-        command = {"id": f"c{self._sent}", "kind": kind, **fields}
+        command = {"id": f"c{len(self.sent) + 1}", "kind": kind, **fields}
         if kind not in WITHOUT_DECISION:
             command.setdefault("decision", self.view["decision"])
-        self._socket.send(json.dumps(command))
+        self.sent.append(json.dumps(command))
+        self.send_raw(self.sent[-1])
         return str(command["id"])
 
     def reply_to(self, command_id: str | None) -> Reply:

@@ -165,6 +165,25 @@ def test_junk_is_no_news_to_the_operator(server: Server) -> None:
     assert server.logged == ""
 
 
+@pytest.mark.parametrize("origin", ["", "origin: http://evil.example\r\n"])
+@pytest.mark.parametrize("asked", ["GET /healthz", "POST /api/tables", "POST /device", "CONNECT /"])
+@pytest.mark.parametrize("pause", [0.0, 0.2], ids=["at once", "later"])
+def test_a_body_that_turns_out_to_be_none_is_refused_and_no_news_either(
+    server: Server, asked: str, origin: str, pause: float
+) -> None:
+    """Whether its head has been answered by then, or not yet."""
+    with dial(server.port) as line:
+        head = f"{asked} HTTP/1.1\r\nhost: x\r\n{origin}transfer-encoding: chunked\r\n\r\n"
+        line.sendall(head.encode())
+        time.sleep(pause)
+        line.sendall(b"no size\r\n")
+        answer = line.recv(4096)
+        assert seconds_to_the_end(line) < SECONDS_TO_ASK / 2
+    assert answer.count(b"HTTP/1.1") == 1
+    assert 200 <= int(answer.split()[1]) < 500
+    assert server.logged == ""
+
+
 def test_pings_that_nobody_reads_the_answers_of_fill_no_memory(server: Server) -> None:
     pings = (bytes([0x89, 0x80 | 125]) + b"\0\0\0\0" + b"x" * 125) * 500
     with raw_socket(server, Visitor(server).open_table()) as line:

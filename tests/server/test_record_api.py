@@ -221,6 +221,12 @@ class TestFault:
     def test_no_table(self, server: Server, table: str) -> None:
         assert fault_from(Visitor(server), table) == (404, {"code": "no-such-table"})
 
+    @pytest.mark.parametrize("query", ["", "?game=1", "?game=0", "?format=json"])
+    def test_a_table_at_which_no_game_has_begun(self, server: Server, query: str) -> None:
+        visitor = Visitor(server)
+        table = visitor.open_table(gathers=True)
+        assert fault_from(visitor, table, query) == (404, {"code": "no-such-game"})
+
     @pytest.mark.parametrize(
         ("query", "field", "value", "allowed"),
         [

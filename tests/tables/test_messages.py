@@ -38,7 +38,8 @@ ONE_OF_EACH: tuple[messages.AnyCommand, ...] = (
 )
 PLAY: dict[str, Any] = {"kind": "play", "id": "1", "decision": "d", "card": "As"}
 PASS: dict[str, Any] = {"kind": "pass", "id": "1", "decision": "d", "cards": ["As"]}
-NOT_32_BYTES = ("", "0f" * 31, "0f" * 33, "0F" * 32, "0g" * 32, "0f" * 31 + "0\n", None, 7)
+DIGITS = "0f" * 32
+NOT_32_BYTES = ("", DIGITS[2:], DIGITS + "0f", DIGITS.upper(), "0g" * 32, DIGITS + "\n", None, 7)
 SIT: dict[str, Any] = {"kind": "sit", "id": "1", "seat": 2}
 
 
@@ -55,7 +56,9 @@ def test_there_is_one_of_each_here() -> None:
     assert {type(command) for command in ONE_OF_EACH} == set(get_args(AnyCommand))
 
 
-@pytest.mark.parametrize("card", ["ZZ", "", None, 17, "as", "10s", "Qs ", "QS", "1c", ["Qs"], "♠Q"])
+@pytest.mark.parametrize(
+    "card", ["ZZ", "", None, 17, "as", "10s", "Qs ", "Qs\n", "QS", "1c", ["Qs"], "♠Q"]
+)
 def test_what_is_no_card_is_no_command(card: object) -> None:
     """C06."""
     for wrong in (PLAY | {"card": card}, PASS | {"cards": ["2c", card]}):

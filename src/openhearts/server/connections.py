@@ -46,6 +46,16 @@ class Connection(H11Protocol):
         else:
             self._wait_for_a_request()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP; if that is a request's body, nobody need answer its head."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:  # the answer has begun
+            self.transport.close()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
         self._stop_waiting()

@@ -53,6 +53,8 @@ class RecordExport:
         except NoSuchTable:
             return json_answer(404, {"code": "no-such-table"})
         except NoSuchGame as error:
+            if not error.games:
+                return json_answer(404, {"code": "no-such-game"})
             return _wrong_field("game", asked["game"], f"1 to {error.games}")
         except TableRefusal as refused:
             return json_answer(403, {"code": refused.code})

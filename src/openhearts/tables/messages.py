@@ -19,11 +19,12 @@ from openhearts.tables.options import TableOptions, Talk
 SCHEMA = 2
 """Version of these messages: a page that was built for another one reloads itself."""
 
-CardText = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][cdhs]$")]
+# The lengths too: a pattern's end also stands before a last new line.
+CardText = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][cdhs]$", max_length=2)]
 Decision = Annotated[str, msgspec.Meta(max_length=64)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
-Bytes32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Bytes32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 """Thirty-two bytes in hexadecimal digits: a SHA-256, a seed, or what a browser adds to a deal."""
 
 Phase = Literal[
