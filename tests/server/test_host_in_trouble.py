@@ -14,8 +14,9 @@ import pytest
 import openhearts.server.database
 from openhearts.server import store
 from openhearts.server.database_address import DatabaseAddress
-from openhearts.server.host import SECONDS_TO_COME_BACK, Host
+from openhearts.server.host import Host
 from openhearts.server.store import StoreFailed
+from openhearts.server.waking import SECONDS_TO_COME_BACK
 from openhearts.server.watcher import Watcher
 from openhearts.tables.messages import View
 from openhearts.tables.refusal import TableRefusal

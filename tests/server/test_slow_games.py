@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from openhearts.server import store
-from openhearts.server.host import SECONDS_TO_COME_BACK, Host
+from openhearts.server.host import Host
+from openhearts.server.waking import SECONDS_TO_COME_BACK
 from openhearts.tables import messages
 from openhearts.tables.options import DAY
 from tests.databases import rows

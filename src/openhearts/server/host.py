@@ -13,39 +13,35 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import msgspec
-
-from openhearts.bots.fallback import fallback_action
-from openhearts.rules.actions import Action
 from openhearts.rules.errors import IllegalAction
-from openhearts.rules.view import SeatView
 from openhearts.server.allowance import Allowances
-from openhearts.server.incidents import report, warn
+from openhearts.server.incidents import warn
 from openhearts.server.limits import HINTS_OF_A_PERSON, TALK_OF_A_PERSON
-from openhearts.server.live_table import Alarm, LiveTable, persons_at
+from openhearts.server.live_table import LiveTable, persons_at
 from openhearts.server.metrics import Metrics
+from openhearts.server.pilot import Pilot
 from openhearts.server.settings import DEFAULT_GRACE
-from openhearts.server.store import Store, StoreFailed, TableRow, VersionConflict
+from openhearts.server.store import Store, StoreFailed, VersionConflict
+from openhearts.server.table_row import row_of
 from openhearts.server.talk_kept import TalkKept
 from openhearts.server.thinking import BotFailed, Thinking
+from openhearts.server.waking import Waker
 from openhearts.server.watcher import Watcher
-from openhearts.tables.acting import act
 from openhearts.tables.calls import Call, calls
-from openhearts.tables.clock import seconds_allowed, timed_seats
-from openhearts.tables.dealing import Entropy, next_deal
-from openhearts.tables.due import BotsDue, DealDue, bot_seed, due
-from openhearts.tables.events import BotPlayer, Event, GameStarted, TableOpened
+from openhearts.tables.clock import timed_seats
+from openhearts.tables.dealing import Entropy
+from openhearts.tables.due import due
+from openhearts.tables.events import Event, GameStarted, TableOpened
 from openhearts.tables.fold import apply, fold
 from openhearts.tables.handle import gather, handle, open_table
 from openhearts.tables.hints import hint_update, view_for_hint
 from openhearts.tables.invitation import TOLD_BY, Invitation, Seating, invitation, seating
-from openhearts.tables.listing import listing, rules_text
 from openhearts.tables.messages import Acting, AskHint, Hint, Speaking, TableCommand
 from openhearts.tables.record import persons_in
 from openhearts.tables.refusal import TableRefusal
 from openhearts.tables.seating import close, come_to
 from openhearts.tables.setup import Setup
-from openhearts.tables.summary import TableSummary, summarise
+from openhearts.tables.summary import TableSummary
 from openhearts.tables.table import Table
 from openhearts.tables.talk import speak
 
@@ -53,12 +49,6 @@ ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 12
 HINT_SEED = 0
 """Always the same: what a hint says depends on its view alone."""
-SOON = 60.0
-"""Seconds: a table at which something happens by then is kept in memory, or taken into it."""
-SECONDS_TO_COME_BACK = 90 * 24 * 3600.0
-"""A table at which nothing has happened for so long is closed."""
-LONGEST_REST = 30.0
-"""Seconds after which whatever stumbled tries again at the latest."""
 
 
 class NoSuchTable(LookupError):
@@ -97,24 +87,31 @@ class Host:
         a hint, ``grace`` for a person who is away; seconds."""
         self._store = store
         self._thinking = thinking
-        self._bot_delay = bot_delay
         self._bot_deadline = bot_deadline
         self._grace = grace
         self._entropy = entropy
-        self._metrics = metrics or Metrics()
         self._hints = Allowances(HINTS_OF_A_PERSON)
         self._talk = Allowances(TALK_OF_A_PERSON)
         self._talk_kept = TalkKept()
         self._live: dict[str, LiveTable] = {}
         self._opening = asyncio.Lock()
-        self._unwakeable: set[str] = set()
         self._changes: set[asyncio.Task[None]] = set()
+        self._pilot = Pilot(
+            self._change,
+            self._put_away,
+            thinking,
+            entropy,
+            metrics or Metrics(),
+            bot_delay=bot_delay,
+            bot_deadline=bot_deadline,
+        )
+        self._waker = Waker(store, self._live_table, self._close_if_asleep)
         self._waking: asyncio.Task[None] | None = None
         self._stopping = False
 
     def start(self) -> None:
         """Begin to wake the tables at which something was due when the server stopped."""
-        self._waking = asyncio.create_task(self._wake(), name="waking")
+        self._waking = asyncio.create_task(self._waker.run(), name="waking")
 
     async def stop(self) -> None:
         """Let every table rest where its log stands."""
@@ -159,7 +156,7 @@ class Host:
             if gathers
             else open_table(setup, person, self._entropy, browser_hash)
         )
-        await self._store.append(table_id, 0, events, _row(table_id, fold(events)))
+        await self._store.append(table_id, 0, events, row_of(table_id, fold(events)))
         await self._live_table(table_id)
         return table_id
 
@@ -326,7 +323,9 @@ class Host:
                 live.set_clocks(await self._seconds_left(table_id, table))
                 live.talk = self._talk_kept.take(table_id)
                 if not self._stopping:
-                    live.pilot = asyncio.create_task(self._fly(live), name=f"table {table_id}")
+                    live.pilot = asyncio.create_task(
+                        self._pilot.fly(live), name=f"table {table_id}"
+                    )
                 self._live[table_id] = live
             return live
 
@@ -377,7 +376,7 @@ class Host:
         for event in events:
             after = apply(after, event)
         if events:
-            row = _row(table_id, after)
+            row = row_of(table_id, after)
             if after.holders == table.holders:
                 row = replace(row, persons=None)
             await self._store.append(table_id, table.version, events, row)
@@ -391,88 +390,6 @@ class Host:
                 live.names.update(await self._store.names_of(sorted(newcomers)))
         live.turn_to(table)
 
-    # -- what happens by itself
-
-    async def _wake(self) -> None:
-        """Take out of the store, again and again, the tables at which something is due soon."""
-        resumed, rest = False, 0.0
-        while True:
-            try:
-                if not resumed:
-                    await self._store.resume_clocks()
-                    resumed = True
-                await self._store.give_sign_of_life()
-                for table_id in await self._store.due_tables(SOON):
-                    await self._wake_table(table_id)
-                await self._close_abandoned()
-                rest = 0.0
-            except StoreFailed as failure:
-                report("no-table-woken", failure)
-                rest = _longer(rest)
-            await asyncio.sleep(rest or SOON / 2)
-
-    async def _wake_table(self, table_id: str) -> None:
-        if table_id in self._unwakeable:
-            return
-        try:
-            await self._live_table(table_id)
-        except StoreFailed:
-            raise
-        except Exception as error:
-            report("table-not-woken", error, table=table_id)
-            self._unwakeable.add(table_id)
-
-    async def _close_abandoned(self) -> None:
-        """Close the tables to which nobody has come back for a long time."""
-        for table_id in await self._store.unchanged_tables(SECONDS_TO_COME_BACK):
-            if table_id not in self._live:
-                await self._change(table_id, close)
-
-    async def _fly(self, live: LiveTable) -> None:
-        """Do what is due at the table, until nobody needs it in memory."""
-        rest = 0.0
-        while True:
-            live.changed.clear()
-            try:
-                match due(live.table):
-                    case DealDue():
-                        await self._deal_in_time(live)
-                    case BotsDue(seats, decision):
-                        await self._bot_acts(live, seats[0], decision)
-                    case None:
-                        alarm = live.alarm
-                        if alarm is not None and alarm.seconds < SOON:
-                            await self._time_acts(live, alarm)
-                        elif live.watchers:
-                            await _wait_for(live.changed, SOON)
-                        elif await self._put_away(live):
-                            return
-                rest = 0.0
-            except Exception as error:
-                report("table-stumbles", error, table=live.id, version=live.table.version)
-                rest = _longer(rest)
-                await _wait_for(live.changed, rest)
-
-    async def _deal_in_time(self, live: LiveTable) -> None:
-        """Go on to the next deal when its time has come; return early if something changes."""
-        if wait := live.seconds_to_deal:
-            await _wait_for(live.changed, wait)
-            return
-        decision = live.table.decision
-
-        def decide(table: Table) -> list[Event]:
-            is_due = isinstance(due(table), DealDue) and table.decision == decision
-            return next_deal(table, self._entropy) if is_due else []
-
-        await self._change(live.id, decide)
-
-    async def _time_acts(self, live: LiveTable, alarm: Alarm) -> None:
-        """Let a clock run out, or a bot stand in; return early if something changes."""
-        if alarm.seconds > 0:
-            await _wait_for(live.changed, alarm.seconds)
-        else:
-            await self._change(live.id, live.time_acts)
-
     async def _put_away(self, live: LiveTable) -> bool:
         """Forget a table that nobody looks at and where nothing happens soon."""
         async with live.lock:
@@ -482,92 +399,9 @@ class Host:
             self._talk_kept.keep(live.id, live.talk)
             return True
 
-    async def _bot_acts(self, live: LiveTable, seat: int, decision: str) -> None:
-        """Let the bot on ``seat`` answer ``decision``, or answer for it if it fails."""
-        await asyncio.sleep(self._bot_delay)
-        table = live.table
-        bot = table.actors[seat]
-        if not isinstance(bot, BotPlayer) or not _waits_for(table, seat, decision):
-            return
-        action, automatic = await self._bot_action(live.id, table, seat, bot)
-
-        def decide(table: Table) -> list[Event]:
-            if not _waits_for(table, seat, decision):
-                return []  # a take-back, or a person who sat down, came first
-            return act(table, seat, action, automatic=automatic)
-
-        await self._change(live.id, decide)
-
-    async def _bot_action(
-        self, table_id: str, table: Table, seat: int, bot: BotPlayer
-    ) -> tuple[Action, bool]:
-        """The bot's action, and whether it had to be replaced."""
-        view = SeatView.of(table.game, seat)
-        seed = bot_seed(table, seat)
-        try:
-            with self._metrics.bot_seconds.labels(bot.level).time():
-                action = await self._thinking.ask(bot.level, view, seed, self._bot_deadline)
-            table.game.act(seat, action)
-        except (BotFailed, IllegalAction) as error:
-            # No facts of an illegal action: they may tell of cards that nobody has seen.
-            fault = error.reason if isinstance(error, IllegalAction) else str(error)
-            trick = len(view.tricks) + 1
-            warn(
-                "bot-replaced",
-                table=table_id,
-                deal=view.number,
-                trick=trick,
-                seat=seat,
-                fault=fault,
-            )
-            self._metrics.bots_replaced.labels(bot.level).inc()
-            return fallback_action(view), True
-        return action, False
+    async def _close_if_asleep(self, table_id: str) -> None:
+        if table_id not in self._live:
+            await self._change(table_id, close)
 
     def _pilots(self) -> list[asyncio.Task[None]]:
         return [live.pilot for live in self._live.values() if live.pilot is not None]
-
-
-def _waits_for(table: Table, seat: int, decision: str) -> bool:
-    """Whether the bot on ``seat`` is still to answer ``decision``."""
-    pending = due(table)
-    return isinstance(pending, BotsDue) and pending.decision == decision and seat in pending.seats
-
-
-def _row(table_id: str, table: Table) -> TableRow:
-    status = table.phase if table.phase in ("over", "closed") else "open"
-    listed = listing(table, table_id)
-    return TableRow(
-        status=status,
-        due_in=_due_in(table),
-        summary=summarise(table, table_id),
-        persons=persons_at(table),
-        listing=None if listed is None else msgspec.json.encode(listed).decode(),
-        public_rules=rules_text(table.setup) if table.setup.options.listed else None,
-    )
-
-
-def _due_in(table: Table) -> float | None:
-    """Seconds until something happens at the table even if nobody looks at it."""
-    match due(table):
-        case DealDue(seconds):
-            return seconds
-        case BotsDue():
-            return 0
-        case None if table.setup.options.is_slow:
-            seats = timed_seats(table)
-            return min((seconds_allowed(table, seat) for seat in seats), default=None)
-        case None:
-            return None
-
-
-def _longer(rest: float) -> float:
-    """What to wait before the next try, in seconds, after this did not do."""
-    return min(2 * rest + 1, LONGEST_REST)
-
-
-async def _wait_for(event: asyncio.Event, seconds: float) -> None:
-    """Until the event is set, but no longer than this."""
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await event.wait()
