@@ -53,7 +53,15 @@ def everything(address: DatabaseAddress) -> dict[str, list[tuple[Any, ...]]]:
     """All rows of ours, in order."""
     return {
         table: rows(address, f"SELECT * FROM {table} ORDER BY 1, 2")
-        for table in ("event", "game_table", "table_seat", "person", "secret", "chair", "push_subscription")
+        for table in (
+            "event",
+            "game_table",
+            "table_seat",
+            "person",
+            "secret",
+            "chair",
+            "push_subscription",
+        )
     }
 
 
