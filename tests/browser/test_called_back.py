@@ -10,6 +10,7 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,11 @@ def guest_in(view: dict[str, Any]) -> int | None:
     return next((seat for seat in range(1, 4) if kinds[seat] == "person"), None)
 
 
+def plays_alone(seat: int, view: dict[str, Any]) -> bool:
+    """Whether the table waits for a card of this seat."""
+    return view["phase"] == "playing" and view["toAct"] == [seat]
+
+
 def choose(page: Page, words: Catalogue, choice: str) -> None:
     switch(page, words).get_by_label(words.say(f"table.menu.notices.{choice}"), exact=True).click()
 
@@ -148,7 +154,7 @@ def test_who_asks_to_be_called_is_told_in_their_language_and_led_to_the_table(
         expect(chosen).to_be_checked()
         me.home()
         assert ann.do("start")["kind"] == "done"
-        play_until(ann, lambda view: view["toAct"] == [seat], random.Random(1))
+        play_until(ann, partial(plays_alone, seat), random.Random(1))
         (pushed,) = service.wait_for(1, PATH)
         said = json.loads(keys.read(pushed.body))
 
