@@ -100,7 +100,7 @@ def guest_in(view: dict[str, Any]) -> int | None:
 
 def plays_alone(seat: int, view: dict[str, Any]) -> bool:
     """Whether the table waits for a card of this seat."""
-    return view["phase"] == "playing" and view["toAct"] == [seat]
+    return bool(view["phase"] == "playing" and view["toAct"] == [seat])
 
 
 def choose(page: Page, words: Catalogue, choice: str) -> None:
