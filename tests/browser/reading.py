@@ -22,6 +22,7 @@ _TEXTS = """() => {
 
 _OVERFLOWS = """() => {
   const BOXES = "button, a, label, summary, legend, h1, h2, .seg, .paper, .drawer, .passbox";
+  const ROOMY = 1000; // so wide that no heading needs to break its words
   const LINES = "tr, header, li, .self, .seat, .seg, .ways, .acts";
   const rows = new Map();
   const found = new Set();
@@ -58,6 +59,13 @@ _OVERFLOWS = """() => {
       if (!scrolled && (outOfPage || outOfBox))
         found.add(`${node.textContent.trim()} (${box?.className ?? parent.className})`);
     }
+    if (innerWidth >= ROOMY && parent.closest("h1, h2"))
+      for (const { 0: word, index } of node.textContent.matchAll(/[^\\s\u00ad-]+/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.add(`${word} is broken in two`);
+      }
     if (edge && edge.width > 1 && (edge.left < -1 || edge.right > innerWidth + 1))
       found.add(`the box of ${node.textContent.trim()} (${box.className})`);
   }

@@ -67,6 +67,8 @@ PATHS = (
     "/subtract-the-moon",
     "/learn",
     "/house-rules",
+    "/lobby",
+    "/fairness",
 )
 
 
