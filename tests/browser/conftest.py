@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+from openhearts.tables.options import SHEET_SECONDS
 from tests.browser.screen import Screen
 from tests.browser.staging import Staged, staged_tables
 from tests.running import Server, running
@@ -38,11 +41,40 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
+class Staging:
+    """Staged tables that are staged anew before a score sheet among them is put away."""
+
+    def __init__(self, make_folder: Callable[[], Path]) -> None:
+        self._make_folder = make_folder
+        self._closing = ExitStack()
+        self._staged: Staged | None = None
+        self._begun = 0.0
+
+    def tables(self) -> Staged:
+        """Those that stay as they are for long enough."""
+        if self._staged is None or time.monotonic() - self._begun > SHEET_SECONDS[1] / 2:
+            self.close()
+            self._begun = time.monotonic()
+            self._staged = self._closing.enter_context(staged_tables(self._make_folder()))
+        return self._staged
+
+    def close(self) -> None:
+        """End their server."""
+        self._closing.close()
+
+
 @pytest.fixture(scope="session")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staged]:
+def staging(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staging]:
+    """What all tests share that look at staged tables."""
+    staging = Staging(lambda: tmp_path_factory.mktemp("staged"))
+    yield staging
+    staging.close()
+
+
+@pytest.fixture
+def tables(staging: Staging) -> Staged:
     """Tables at every moment of a game, to be looked at and not to be played at."""
-    with staged_tables(tmp_path_factory.mktemp("staged")) as staged:
-        yield staged
+    return staging.tables()
 
 
 @pytest.fixture

@@ -75,8 +75,9 @@ class Evening:
             while seats[0].view["phase"] != "over":
                 assert time.monotonic() < deadline, f"rests at {seats[0].view['decision']}"
                 if seats[0].view["version"] > last:
-                    last, deadline = seats[0].view["version"], time.monotonic() + PATIENCE
+                    last = seats[0].view["version"]
                     self._look_around(askers)
+                    deadline = time.monotonic() + PATIENCE
                 if len(seats) == self.people and self._is_time_to_come(seats[0].view):
                     seats.append(_Seat(sockets, late, self.table, self.chance))
                     seats[-1].take(self.people)
