@@ -158,6 +158,7 @@ class _Seat:
             return
         if self._chance.random() < 0.02:
             self.socket.do(self._chance.choice(("take-back", "ask-hint")))
+            self._answered = ""  # what is taken back is asked again
             self.socket.do("play", card=str(self._chance.choice(sorted(PACK))))
             return
         if view["claims"] and self._chance.random() < 0.5:
