@@ -74,7 +74,7 @@ def test_whoever_opens_the_link_sits_down_by_name_on_any_device_every_time(
         with Person(server, link).sit_down(table) as grandma:
             view = grandma.see(lambda _: True)
             assert (view["seat"], view["players"][2]["name"]) == (2, "Grandma")
-            assert view["hand"], "of which the bot may have played one"
+            assert len(view["hand"]) in (13, 12), "the bot may have played a card before"
     assert host.seat_at(table) == 0
 
 
