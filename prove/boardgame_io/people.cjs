@@ -12,7 +12,8 @@ let cards = 0;
 
 class Table {
   constructor(number) {
-    this.sentAt = performance.now() - Math.random() * PACE;
+    // The table's own beat: tables that once waited together do not play together ever after.
+    this.due = performance.now() + Math.random() * PACE;
     this.clients = Array.from({ length: SEATS }, (_, seat) => this.sit(`t${number}`, seat));
   }
 
@@ -26,7 +27,7 @@ class Table {
       plays = state.G.plays;
       if (isNews && this.by !== seat) latencies.push(performance.now() - this.sentAt);
       if (state.ctx.currentPlayer === String(seat))
-        setTimeout(() => this.play(client, seat), Math.max(0, this.sentAt + PACE - performance.now()));
+        setTimeout(() => this.play(client, seat), Math.max(0, this.due - performance.now()));
     });
     client.start();
     return client;
@@ -36,6 +37,7 @@ class Table {
     this.by = seat;
     cards += 1;
     this.sentAt = performance.now();
+    this.due = Math.max(this.due, this.sentAt - PACE) + PACE;
     client.moves.play(0);
   }
 }

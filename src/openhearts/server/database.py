@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from sqlalchemy import Engine, Table
+from sqlalchemy import Engine, Executable, Table
 from sqlalchemy.exc import DBAPIError
 
 from openhearts.server.cannot_start import CannotStart
@@ -50,6 +50,16 @@ class Database:
     """For ``READERS`` threads."""
     upsert: Upsert
     """The INSERT that knows what to do ON CONFLICT."""
+
+    def put(self, table: Table) -> Executable:
+        """The statement that adds a whole row, or puts it in the place of the one with its key.
+
+        To be made once and executed often: its making costs as much as its execution.
+        """
+        statement = self.upsert(table)
+        keys = [column.name for column in table.primary_key]
+        row = dict(statement.excluded.items())
+        return statement.on_conflict_do_update(index_elements=keys, set_=row)
 
     def close(self) -> None:
         """Let the database go."""

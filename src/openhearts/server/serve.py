@@ -17,6 +17,7 @@ import uvicorn
 
 from openhearts.server.app import make_app
 from openhearts.server.cannot_start import CannotStart
+from openhearts.server.collecting import collect_briefly
 from openhearts.server.connections import Connection, SocketConnection, make_room
 from openhearts.server.database import DatabaseUnusable
 from openhearts.server.incidents import note
@@ -78,6 +79,7 @@ def serve(settings: Settings, *, open_browser: bool, announce: Callable[[str, in
             if open_browser and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+        collect_briefly()
         with suppress(KeyboardInterrupt):
             _Server(config, stopping, beside, welcome).run(sockets=[listener])
 

@@ -34,6 +34,8 @@ DAY = 24 * 3600 * 1000
 
 _Result = TypeVar("_Result")
 
+_add_events = insert(schema.events)
+
 _calls = schema.push_subscriptions
 """Whoever leaves a table, or is forgotten, is called no more."""
 
@@ -84,6 +86,9 @@ class Store:
         """Raises CannotStart."""
         self._metrics = metrics or Metrics()
         self._database = open_database(address)
+        self._put_table = self._database.put(schema.tables)
+        self._put_person = self._database.put(schema.persons)
+        self._put_sign_of_life = self._database.put(schema.signs_of_life)
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         # A daemon: a program that fails before ``close`` must end all the same.
@@ -132,12 +137,11 @@ class Store:
 
         def work(connection: Connection) -> None:
             try:
-                connection.execute(insert(schema.events), rows)
+                connection.execute(_add_events, rows)
             except IntegrityError:
                 # Not from this error: the database may quote the row in it.
                 raise VersionConflict(f"{table_id} at {version}") from None
-            statement = self._database.upsert(schema.tables).values(summary)
-            connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_=summary))
+            connection.execute(self._put_table, summary)
             if row.status == "closed":
                 connection.execute(delete(_calls).where(_calls.c.table_id == table_id))
             if row.persons is None:
@@ -205,9 +209,7 @@ class Store:
     async def give_sign_of_life(self) -> None:
         """Note that a server runs on this database: its clocks go."""
         row = {"place": 1, "at": _milliseconds()}
-        statement = self._database.upsert(schema.signs_of_life).values(row)
-        update_it = statement.on_conflict_do_update(index_elements=["place"], set_=row)
-        await self.write("", lambda connection: connection.execute(update_it))
+        await self.write("", lambda connection: connection.execute(self._put_sign_of_life, row))
 
     async def resume_clocks(self) -> None:
         """Let what is due come later by as long as no server ran: nobody is late for that."""
@@ -246,9 +248,7 @@ class Store:
     async def rename(self, person: str, name: str) -> None:
         """Remember the person's name."""
         row = {"id": person, "name": name, "changed_at": _milliseconds()}
-        statement = self._database.upsert(schema.persons).values(row)
-        update_it = statement.on_conflict_do_update(index_elements=["id"], set_=row)
-        await self.write(person, lambda connection: connection.execute(update_it))
+        await self.write(person, lambda connection: connection.execute(self._put_person, row))
 
     async def see(self, person: str) -> None:
         """Note that the person was here, if there is a name to keep for it."""
