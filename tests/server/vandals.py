@@ -136,21 +136,21 @@ class Vandals:
                 client.see(lambda _: True)
                 with suppress(ConnectionClosed):
                     for message in messages:
-                        client.send_raw(filled_in(message, client))
-                        sent.append(message)
-                self._hear(client, sent, any(map(is_too_large, messages)))
+                        sent.append(filled_in(message, client))
+                        client.send_raw(sent[-1])
+                self._hear(client, sent)
         except (TimeoutError, OSError) as error:
             self.faults.append(f"{error!r} after {sent!r}")
         self.sent["messages"] += len(sent)
 
-    def _hear(self, client: Client, sent: Sequence[Message], was_too_large: bool) -> None:
+    def _hear(self, client: Client, sent: Sequence[Message]) -> None:
         try:
             client.wait_for(lambda: len(client.replies) >= len(sent) or None)
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd else 0
             self.answers[f"closed {code}"] += 1
             # Of what is too large the server reads no more, and then its farewell may be lost.
-            if code not in CLOSED_FOR and (code or not was_too_large):
+            if code not in CLOSED_FOR and (code or not any(map(is_too_large, sent))):
                 self.faults.append(f"closed with {code} after {sent!r}")
         for update in (*client.views, *client.replies):
             text = msgspec.json.encode(update).decode()
