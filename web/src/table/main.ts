@@ -13,7 +13,7 @@ const table = place.dataset["table"]!;
 keepRules(place, document.documentElement.lang);
 await speak(document.documentElement.lang);
 const session = new Session((listener) => new Connection(() => new WebSocket(socketOf(table)), listener));
-session.called = place.dataset["name"] ?? "";
+session.commands.called = place.dataset["name"] ?? "";
 
 place.replaceChildren();
 mount(Table, { target: place, props: { session } });

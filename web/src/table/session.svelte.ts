@@ -6,7 +6,7 @@ import { answer, type Question } from "../lib/answers";
 import { notify } from "../lib/attention";
 import { cardWord, suitOf, suitWord, type Suit } from "../lib/cards";
 import { duration, SOON_UP } from "../lib/clock";
-import { reloadOnce, type Connection, type Line, type Request } from "../lib/connection";
+import { reloadOnce, type Connection, type Line } from "../lib/connection";
 import type { Spot } from "../lib/flight";
 import type { Heard } from "../lib/heard.svelte";
 import { hintWords } from "../lib/hint";
@@ -19,13 +19,14 @@ import { reason } from "../lib/reasons";
 import { Player, sounds } from "../lib/sound";
 import { speech } from "../lib/speech";
 import { Stage, type Shown } from "../lib/stage.svelte";
-import { hasTalk, type Phrase } from "../lib/talk";
+import { hasTalk } from "../lib/talk";
 import { turnWords } from "../lib/turn";
 import { Voice } from "../lib/voice.svelte";
 import { Watch } from "../lib/watch.svelte";
 import { numberWord, say, type Key } from "../lib/words";
 import { SCHEMA, type AnyCommand, type Hint, type Rejected, type View } from "../messages";
 import { provideBoard, type Board, type Notice } from "./board";
+import { Commands } from "./commands.svelte";
 import { loadScreens, screens } from "./later.svelte";
 
 export type Dialog = "menu" | "help" | "scores" | "person" | "talk";
@@ -42,6 +43,10 @@ export class Session implements Board {
   readonly liking: Liking;
   readonly stage: Stage;
   readonly voice = new Voice();
+  readonly commands = new Commands(
+    (request) => this.#line.send(request),
+    () => this.stage.newest,
+  );
   /** How long ago the newest view came. */
   readonly watch = new Watch(() => this.#timeGoesBy());
   readonly #line: Pick<Connection, "send" | "close">;
@@ -59,8 +64,6 @@ export class Session implements Board {
   dialog = $state<Dialog | null>(null);
   /** The seat of the person about whom the host is asked. */
   spokenOf = $state<number | null>(null);
-  /** What I was called when the page was made, or have asked to be called since. */
-  called = "";
   notice = $state.raw<Notice | null>(null);
   hint = $state.raw<Hint | null>(null);
   /** The cards that I have chosen to pass. */
@@ -74,12 +77,6 @@ export class Session implements Board {
   line = $state<Line>("open");
   /** The talk at the table, once it is listened to. */
   heard = $state.raw<Heard | null>(null);
-  /** What I write to the others. */
-  draft = $state("");
-  /** Why what I wanted to say was not said, if it was not. */
-  unsaid = $state<string | null>(null);
-  /** The decision for which I have let somebody think longer; that counts once. */
-  gaveTimeAt = $state<string | null>(null);
 
   /** Where the card that I play leaves my hand. */
   origin: { card: string; spot: Spot } | null = null;
@@ -109,7 +106,7 @@ export class Session implements Board {
       rejected: (rejected, request) => this.#rejected(rejected, request),
       done: (request) => {
         if (request.kind === "leave") leave();
-        if (request.kind === "write" && request.text === this.draft.trim()) this.draft = "";
+        this.commands.done(request);
         this.#add((adding) => adding.answered(request, true));
       },
       hint: (hint) => this.#hinted(hint),
@@ -217,7 +214,7 @@ export class Session implements Board {
     this.sent = card;
     this.raised = null;
     this.notice = null;
-    this.#answer((decision) => ({ kind: "play", decision, card }));
+    this.commands.play(card);
   }
 
   #refuse(view: View, card: string): void {
@@ -238,99 +235,11 @@ export class Session implements Board {
     const view = this.stage.newest;
     if (!view || cards.length !== view.passCount || view.decision === this.#passedAt) return;
     this.#passedAt = view.decision;
-    this.#answer((decision) => ({ kind: "pass", decision, cards }));
-  }
-
-  claim(claim: View["claims"][number]): void {
-    this.#answer((decision) => ({ kind: "claim", decision, claim }));
-  }
-
-  chooseMoon(moon: "add" | "subtract"): void {
-    this.#answer((decision) => ({ kind: "choose-moon", decision, moon }));
-  }
-
-  ready(): void {
-    this.#answer((decision) => ({ kind: "ready", decision }));
+    this.commands.pass(cards);
   }
 
   takeBack(): void {
-    const view = this.stage.newest;
-    if (view?.canTakeBack && !view.takeBack) this.#answer((decision) => ({ kind: "take-back", decision }));
-  }
-
-  /** Agree that the card goes back that somebody asks for, or not; my own request I withdraw. */
-  answerTakeBack(agrees: boolean): void {
-    const view = this.stage.newest;
-    const asked = view?.takeBack;
-    if (!asked || view.seat === null) return;
-    const mayAnswer = asked.waitsFor.includes(view.seat) || (asked.seat === view.seat && !agrees);
-    if (mayAnswer) this.#line.send({ kind: "answer-take-back", request: asked.request, agrees });
-  }
-
-  /** Play on myself: a bot stood in for me. */
-  comeBack(): void {
-    this.#line.send({ kind: "come-back" });
-  }
-
-  /** The seat of the person whom I may let think longer. */
-  get mayGiveTime(): number | null {
-    const view = this.stage.newest;
-    if (!view || view.seat === null || view.decision === this.gaveTimeAt) return null;
-    const timed = (seat: number) => seat !== view.seat && view.players[seat]!.secondsLeft !== null;
-    return view.toAct.find(timed) ?? null;
-  }
-
-  giveTime(seat: number): void {
-    this.gaveTimeAt = this.stage.newest?.decision ?? null;
-    this.#answer((decision) => ({ kind: "give-time", decision, seat }));
-  }
-
-  askHint(): void {
-    if (this.stage.newest?.canHint) this.#answer((decision) => ({ kind: "ask-hint", decision }));
-  }
-
-  rematch(): void {
-    this.#answer((decision) => ({ kind: "rematch", decision }));
-  }
-
-  replay(): void {
-    this.#answer((decision) => ({ kind: "replay", decision }));
-  }
-
-  /** Take this seat, called by this name from now on. */
-  sit(seat: number, name = ""): void {
-    this.rename(name);
-    this.#line.send({ kind: "sit", seat });
-  }
-
-  leave(): void {
-    this.#line.send({ kind: "leave" });
-  }
-
-  /** My name, as far as this page knows it. */
-  get name(): string {
-    const view = this.stage.newest;
-    return (view && view.seat !== null && view.players[view.seat]!.name) || this.called;
-  }
-
-  /** Be called by this name, if it is another one. */
-  rename(name: string): void {
-    const wanted = name.trim();
-    if (!wanted || wanted === this.name) return;
-    this.called = wanted;
-    this.#line.send({ kind: "rename", name: wanted });
-  }
-
-  begin(): void {
-    this.#line.send({ kind: "start" });
-  }
-
-  remove(seat: number): void {
-    this.#line.send({ kind: "remove", seat });
-  }
-
-  handOver(seat: number): void {
-    this.#line.send({ kind: "hand-over", seat });
+    this.commands.takeBack();
   }
 
   /** Ask the host what is to become of the person on this seat. */
@@ -339,33 +248,10 @@ export class Session implements Board {
     this.dialog = "person";
   }
 
-  forgetName(): void {
-    this.called = "";
-    this.#line.send({ kind: "forget-name" });
-  }
-
-  /** Say one of the phrases to everybody at the table. */
-  say(phrase: Phrase): void {
-    this.unsaid = null;
-    this.#line.send({ kind: "say", phrase });
-  }
-
-  /** Say what I have written; it stands there until the table has taken it. */
-  write(): void {
-    const text = this.draft.trim();
-    this.unsaid = null;
-    if (text) this.#line.send({ kind: "write", text });
-  }
-
   /** Somebody has said something. */
   hear(sentence: string, mine: boolean): void {
     this.announce(sentence);
     if (!mine && this.liking.now.sound === "on") this.#player.play(["talk"]);
-  }
-
-  #answer(command: (decision: string) => Request): void {
-    const decision = this.stage.newest?.decision;
-    if (decision !== undefined) this.#line.send(command(decision));
   }
 
   /** Answer a question on screen and aloud. */
@@ -407,9 +293,9 @@ export class Session implements Board {
       case "take-back":
         return this.takeBack();
       case "hint":
-        return this.askHint();
+        return this.commands.askHint();
       case "consent":
-        return this.answerTakeBack(asked.agrees);
+        return this.commands.answerTakeBack(asked.agrees);
       case "talk":
         if (this.stage.newest && hasTalk(this.stage.newest)) this.dialog = "talk";
         return;
@@ -523,12 +409,12 @@ export class Session implements Board {
     this.#passedAt = null;
     const view = this.stage.newest;
     if (request?.kind === "rename") {
-      this.called = "";
+      this.commands.called = "";
       return this.#tell({ text: say("table.gather.name-refused") });
     }
     if (request?.kind === "say" || request?.kind === "write") {
-      this.unsaid = view && reason(view, rejected.code, rejected.facts);
-      return this.announce(this.unsaid ?? "");
+      this.commands.unsaid = view && reason(view, rejected.code, rejected.facts);
+      return this.announce(this.commands.unsaid ?? "");
     }
     // The answer to a decision that another window has made is no news: the next view shows it.
     if (!view || (rejected.code === "already-decided" && request !== undefined)) return;

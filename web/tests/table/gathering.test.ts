@@ -74,7 +74,7 @@ describe("an invitation", () => {
 
   test("Enter in the field takes the place that is offered first; a name that one has is not sent again", () => {
     const { session, sent } = show([]);
-    session.called = "Leena";
+    session.commands.called = "Leena";
     show(gathering());
     submit();
     expect(sent).toEqual([]);

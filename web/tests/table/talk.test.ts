@@ -109,7 +109,7 @@ describe("the panel", () => {
     reject("unreadable-text", { kind: "write", id: "1", text: "Hello" });
     expect(one(".talk .say").textContent).toContain("cannot be shown");
     expect(spoken()).toContain("cannot be shown");
-    expect(session.draft).toBe("Hello");
+    expect(session.commands.draft).toBe("Hello");
     send();
     expect(all(".talk .say")).toEqual([]);
   });
