@@ -2,6 +2,7 @@
 import type { SheetRow, View } from "../messages";
 import { cardWords } from "./cards";
 import { nameAt, names, person, personAmong } from "./players";
+import { target } from "./position";
 import { say, type Key } from "./words";
 
 export interface Result {
@@ -25,7 +26,15 @@ interface Telling {
 function ofDeal(view: View): Telling {
   const row = view.rows.at(-1);
   if (!row) return { title: say("table.sheet.over", { deal: view.deal }), texts: [] };
-  return row.shooter !== null && row.moon ? ofMoon(view, row, row.shooter, row.moon) : ofPoints(view, row);
+  const told = row.shooter !== null && row.moon ? ofMoon(view, row, row.shooter, row.moon) : ofPoints(view, row);
+  return { ...told, texts: [...told.texts, ...goesOn(view)] };
+}
+
+/** Why a game that has come to its end is not over: a tie is played on. */
+function goesOn(view: View): string[] {
+  const limit = Number(view.rules.fields["deal_limit"]); // not a number where there is none
+  const ends = Math.max(...view.scores) >= target(view) || view.deal >= limit;
+  return view.phase === "sheet" && ends ? [say("table.sheet.goes-on")] : [];
 }
 
 function ofMoon(view: View, row: SheetRow, shooter: number, moon: "add" | "subtract"): Telling {
@@ -77,8 +86,7 @@ export function claimed(view: View): string[] {
 }
 
 function ofGame(view: View): Telling {
-  const target = Number(view.rules.fields["target"]);
-  const reached = view.scores.flatMap((score, seat) => (score >= target ? [seat] : []));
+  const reached = view.scores.flatMap((score, seat) => (score >= target(view) ? [seat] : []));
   const texts = [ended(view, reached), ...alone(view), ...place(view)];
   return { title: winners(view), texts };
 }

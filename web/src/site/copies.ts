@@ -7,8 +7,12 @@ export function serveCopies(page: ParentNode): void {
     const label = button.querySelector("span")!;
     label.setAttribute("role", "status");
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(button.dataset["copies"]!);
-      label.textContent = button.dataset["copied"]!;
+      try {
+        await navigator.clipboard.writeText(button.dataset["copies"]!);
+        label.textContent = button.dataset["copied"]!;
+      } catch {
+        button.hidden = true; // the browser does not let this page copy
+      }
     });
     button.hidden = false;
   }

@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { axis } from "../../src/lib/axis";
+import { axis as line, widthOf } from "../../src/lib/axis";
+
+const NAMES = ["Aino", "Åsa Lindqvist-Ström", "Bo", "You", "Maximiliana", "Matteo"];
+const axis = (scores: number[], target: number, before?: number) => line(scores, NAMES.map(widthOf), target, before);
 
 describe("the line to the target", () => {
   test("begins below zero when somebody is there, and ends beyond the target", () => {
@@ -16,9 +19,12 @@ describe("the line to the target", () => {
     (scores) => {
       const { marks } = axis(scores, 100);
       for (const below of [true, false]) {
-        const labels = marks.filter((mark) => mark.below === below).map((mark) => mark.label);
-        labels.slice(1).forEach((label, at) => expect(label - labels[at]!).toBeGreaterThanOrEqual(17 - 1e-9));
-        labels.forEach((label) => expect(label).toBeLessThanOrEqual(96));
+        const labels = marks.filter((mark) => mark.below === below);
+        labels.slice(1).forEach((mark, at) => {
+          const before = labels[at]!;
+          expect(mark.label - before.label).toBeGreaterThanOrEqual((mark.width + before.width) / 2 - 1e-9);
+        });
+        labels.forEach(({ label }) => expect(label).toBeLessThanOrEqual(96));
       }
       expect(marks.map((mark) => mark.seat).sort()).toEqual(scores.map((_, seat) => seat));
     },

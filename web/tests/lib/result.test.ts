@@ -41,6 +41,16 @@ describe("the result of a hand", () => {
     expect(result(after([0, 0, 21, 5], [0, 0, 21, 5])).text).toBe("You share the lowest score, 0.");
   });
 
+  test("a game that only a tie keeps going says so, after a moon as well", () => {
+    const goesOn = "The game would end here, but the lowest score is shared: another hand follows.";
+    expect(result(after([26, 0, 0, 0], [101, 30, 30, 60])).text).toContain(goesOn);
+    const moon = after([0, 26, 26, 26], [30, 30, 104, 60], { shooter: 0, moon: "add" });
+    expect(result(moon).text).toContain(goesOn);
+    const last = after([26, 0, 0, 0], [26, 0, 0, 0]);
+    expect(result({ ...last, rules: { ...last.rules, fields: { ...last.rules.fields, deal_limit: last.deal } } }).text).toContain(goesOn);
+    expect(result(after([26, 0, 0, 0], [99, 30, 30, 60])).text).not.toContain(goesOn);
+  });
+
   test("a claim is told with the hand that it showed (C12)", () => {
     const claimed = sheet({ claim: { seat: 1, claim: "rest-are-mine", hand: ["As", "Ks"] } });
     expect(result(claimed).text).toMatch(

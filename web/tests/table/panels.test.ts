@@ -140,6 +140,13 @@ describe("the menu", () => {
       await vi.waitFor(() => expect(spoken()).toContain("The link is copied."));
     });
 
+    test("stands there to be copied by hand where the browser refuses to", async () => {
+      menuOf({ clipboard: { writeText: () => Promise.reject(new DOMException("no", "NotAllowedError")) } });
+      click(button("Copy the table’s link"));
+      await vi.waitFor(() => expect(document.activeElement).toBe(one(".drawer input[readonly]")));
+      expect((document.activeElement as HTMLInputElement).value).toBe(link);
+    });
+
     test("can be handed to another program with an invitation", () => {
       const share = vi.fn(() => Promise.reject(new DOMException("not now", "AbortError")));
       menuOf({ clipboard: {}, share });

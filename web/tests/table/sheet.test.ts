@@ -12,7 +12,7 @@ const cells = (table: Element) =>
 describe("the score sheet between two hands", () => {
   test("has totals first, then this hand with its moon, then the older hands (C64)", () => {
     show(sheet());
-    const [now, older] = all(".paper table");
+    const [now, older] = all(".tally table");
     expect(cells(now!)).toEqual([
       ["Hand", "You", "Aino", "Rhea", "Matteo"],
       ["Total", "24", "39", "57", "−16lowest"],
@@ -32,15 +32,15 @@ describe("the score sheet between two hands", () => {
         scores: [13, 5, 8, -26],
       }),
     );
-    expect(cells(all(".paper table")[0]!)[1]!.slice(1)).toEqual(["13", "5", "8", "−26lowest"]);
-    expect(cells(all(".paper table")[1]!)[1]!.slice(1)).toEqual(["13", "5", "8", "0"]);
-    expect(all(".paper .mr")).toHaveLength(1);
+    expect(cells(all(".tally table")[0]!)[1]!.slice(1)).toEqual(["13", "5", "8", "−26lowest"]);
+    expect(cells(all(".tally table")[1]!)[1]!.slice(1)).toEqual(["13", "5", "8", "0"]);
+    expect(all(".tally .mr")).toHaveLength(1);
   });
 
   test("header cells belong to their columns and rows for readers (C64)", () => {
     show(sheet());
-    expect(all(".paper thead th").every((cell) => cell.getAttribute("scope") === "col")).toBe(true);
-    expect(all(".paper tbody th").every((cell) => cell.getAttribute("scope") === "row")).toBe(true);
+    expect(all(".tally thead th").every((cell) => cell.getAttribute("scope") === "col")).toBe(true);
+    expect(all(".tally tbody th").every((cell) => cell.getAttribute("scope") === "row")).toBe(true);
     expect(one(".axis").getAttribute("aria-label")).toBe(
       "Scores on a line to the target, 100: you 24, Aino 39, Rhea 57 and Matteo −16.",
     );
@@ -48,10 +48,10 @@ describe("the score sheet between two hands", () => {
 
   test("names that are longer than a phone's columns are wide stand on two levels, and are said whole", () => {
     show(sheet());
-    expect(all(".paper .long")).toEqual([]);
+    expect(all(".tally .long")).toEqual([]);
     const [me, ...others] = sheet().players;
     show(sheet({ players: [me!, ...others.map((other) => ({ ...other, name: "Alessandrina" }))] }));
-    const heads = all(".paper .long").at(-1)!;
+    const heads = all(".tally .long").at(-1)!;
     expect([...heads.children].slice(2).map((head) => head.textContent)).toEqual(Array(3).fill("Alessandrina"));
   });
 
